@@ -1,0 +1,31 @@
+"""Scoring from Python: one record, or many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from mjcalc.card import Card, load_card
+from mjcalc.kaki.score import score as score_kaki
+from mjcalc.record import Record, read_record
+from mjcalc.result import KakiResult
+
+Result = KakiResult
+
+
+def score(record: Record | Mapping[str, Any], card: Card | None = None) -> Result:
+    """Score one hand and settle it.
+
+    `record` is a Record, or a mapping with the keys of a JSON record. The card it names is used; else `card`, else
+    the default card. Raises MjcalcError for a record or a card that cannot be used.
+    """
+    if not isinstance(record, Record):
+        record = read_record(record)
+    if record.card is not None:
+        card = load_card(record.card)
+    return score_kaki(record, card or load_card())
+
+
+def score_many(records: Iterable[Record | Mapping[str, Any]], card: Card | None = None) -> Iterator[Result]:
+    """The results of many records, in order, each as `score` gives it. Raises at the first record that is bad."""
+    return (score(record, card) for record in records)

@@ -1,0 +1,74 @@
+"""Find a card by name or path, read it, and know its game."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+
+from mjcalc.errors import Fault, MjcalcError, nearest
+from mjcalc.kaki.table import KakiTable, read_table
+from mjcalc.tiles import AMERICAN, KAKI
+from mjcalc.tomlfile import TomlFile, read_toml
+
+DEFAULT = "3kaki-straits"
+BAD_CARD = "bad-card"
+
+Card = KakiTable
+
+_PACKAGE = Path(__file__).parent
+_SHIPPED = (_PACKAGE / "cards", _PACKAGE.parent / "cards")
+_GAMES = (KAKI, AMERICAN)
+
+
+def shipped_folder() -> Path:
+    """The folder of the shipped cards: inside the installed package, or beside it in a source tree."""
+    return next((folder for folder in _SHIPPED if folder.is_dir()), _SHIPPED[0])
+
+
+@lru_cache(32)
+def load_card(name: str | os.PathLike[str] = DEFAULT, folder: Path | None = None) -> Card:
+    """The card of a name or a path, read once.
+
+    A name is looked for as a path, then in `folder` (the user's own cards), then among the shipped cards.
+    Raises MjcalcError: `no-such-card`, or `bad-card` with every fault in the file.
+    """
+    path = find_card(str(name), folder)
+    return read_card(read_toml(path, BAD_CARD), path.stem if str(name) == path.stem else str(name))
+
+
+def find_card(name: str, folder: Path | None = None) -> Path:
+    """The file of a card. Raises MjcalcError (`no-such-card`) that offers the nearest name."""
+    places = [Path(name)] if name else []
+    folders = [shipped_folder()] if folder is None else [folder, shipped_folder()]
+    places += [each / f"{name}.toml" for each in folders]
+    for place in places:
+        if _is_card(place):
+            return place
+    known = sorted({path.stem for each in folders for path in card_files(each)})
+    message = f"there is no card '{name}'{nearest(name, known)}; the cards here are {', '.join(known)}"
+    raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
+
+
+def card_files(folder: Path) -> list[Path]:
+    """The card files of a folder, by name; a file without a `[card]` table is none."""
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.glob("*.toml") if path.stem != "league-fingerprints")
+
+
+def read_card(file: TomlFile, key: str) -> Card:
+    """The card in a TOML file, of whichever game it is. Raises MjcalcError (`bad-card`) with every fault in it."""
+    card = file.section().table("card")
+    game = card.choice("game", _GAMES)
+    file.check()
+    if game == KAKI:
+        return read_table(file, key)
+    raise NotImplementedError
+
+
+def _is_card(path: Path) -> bool:
+    try:
+        return path.exists() and (path.suffix == ".toml" or not path.is_dir())
+    except (OSError, ValueError):
+        return False

@@ -1,0 +1,59 @@
+"""The one exception of mjcalc, and the faults it carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+import msgspec
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing wrong with an input.
+
+    `code` is stable and meant for scripts, `message` is one sentence for people. `column` counts characters
+    from 1 in `text`; `key` names the part of a record or card; `file` and `line` place a fault in a file.
+    """
+
+    code: str
+    message: str
+    column: int | None = None
+    text: str | None = None
+    key: str | None = None
+    file: str | None = None
+    line: int | None = None
+
+    def __str__(self) -> str:
+        """The message behind whatever place is known: `file:line: key: message`."""
+        place = f"{self.file}:{self.line}: " if self.file and self.line else ""
+        if self.file and not self.line:
+            place = f"{self.file}: "
+        return f"{place}{self.key}: {self.message}" if self.key else f"{place}{self.message}"
+
+
+class MjcalcError(ValueError):
+    """An input that cannot be used: a hand, a record, a card or a file, with every fault found in it."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(*faults)
+        self.faults = faults
+
+    @property
+    def fault(self) -> Fault:
+        """The first fault."""
+        return self.faults[0]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))
+
+
+def bad(code: str, message: str, column: int | None = None, key: str | None = None) -> MjcalcError:
+    """An error with a single fault."""
+    return MjcalcError(Fault(code=code, message=message, column=column, key=key))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """` (did you mean 'x'?)` for the known name most like `word`, or nothing when none is."""
+    names = {name.lower(): name for name in known}
+    match = get_close_matches(word.lower(), names, n=1, cutoff=0.6)
+    return f" (did you mean '{names[match[0]]}'?)" if match else ""

@@ -1,0 +1,174 @@
+"""A record read for 3 Kaki: the hands in it, how the win came, and what contradicts what."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import msgspec
+
+from mjcalc.errors import MjcalcError, bad
+from mjcalc.notation import Hand, column_of_tile, parse_hand, parse_tile
+from mjcalc.record import Record, check_record
+from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count
+
+SEATS = ("east", "south", "west")
+FEI = KAKI_TILES.joker
+
+DRAWN = ("bonus-replacement", "kong-replacement", "double-kong-replacement", "last-tile", "heavenly")
+"""Events of a win by Ji Mo; each implies it."""
+CLAIMED = ("robbed-kong", "last-discard", "earthly")
+"""Events of a win on another player's tile."""
+EVENTS = (*DRAWN, *CLAIMED)
+
+_KONGS_NEEDED = {"kong-replacement": 1, "double-kong-replacement": 2}
+_WINNER_TILES = 14
+_LOSER_TILES = 13
+
+
+class Win(msgspec.Struct, frozen=True, gc=False):
+    """How a hand was won: by Ji Mo or not, from whom (None: not said), with which tile and events."""
+
+    seat: str
+    self_draw: bool
+    shooter: str | None
+    tile: int | None
+    events: tuple[str, ...]
+
+    @property
+    def paid(self) -> bool:
+        """Whether it is known who pays."""
+        return self.self_draw or self.shooter is not None
+
+
+def read_hands(record: Record) -> dict[str, Hand]:
+    """The hands of a record by seat, the winner's first, of the right size and with no tile too often.
+
+    Raises MjcalcError: `bad-record` when the record contradicts itself, `bad-tile`, `bad-set`, `wrong-count`,
+    `too-many`; a fault in a loser's hand names its key.
+    """
+    check_record(record, SEATS, EVENTS)
+    if record.dead:
+        raise bad("bad-record", "dead hands belong to American mahjong", key="dead")
+    if not record.jokerless_claimed:
+        raise bad("bad-record", "this belongs to American mahjong", key="jokerless_claimed")
+    texts: dict[str, str] = {}
+    if record.winner is not None and record.hand is not None:
+        texts[record.winner] = record.hand
+    texts.update(record.losers or {})
+    hands = {}
+    for seat, text in texts.items():
+        try:
+            hands[seat] = parse_hand(text, KAKI_TILES)
+        except MjcalcError as error:
+            raise in_hand_of(seat, record.winner, error) from None
+    return hands
+
+
+def in_hand_of(seat: str, winner: str | None, error: MjcalcError) -> MjcalcError:
+    """The fault with the key of the loser's hand it was found in; one without a key is the winner's."""
+    if seat == winner:
+        return error
+    return MjcalcError(msgspec.structs.replace(error.fault, key=f"losers.{seat}"))
+
+
+def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
+    """Raise MjcalcError for a hand of the wrong size (K2, K5) or more copies in all than exist (K1)."""
+    for seat, hand in hands.items():
+        if seat == winner:
+            _check_winner_size(hand)
+        else:
+            _check_loser_size(seat, hand)
+    total = bonus = 0
+    for seat, hand in hands.items():
+        own = hand.packed + (hand.sunk << BITS * FEI)
+        kind = KAKI_TILES.too_many(own)
+        if kind is None:
+            total += own
+            kind = KAKI_TILES.too_many(total)
+        if kind is not None or bonus & hand.bonus:
+            _refuse_copies(hands, seat, kind, bonus & hand.bonus, winner)
+        bonus |= hand.bonus
+
+
+def read_win(record: Record, hand: Hand) -> Win:
+    """How the winner's `hand` was won.
+
+    Raises MjcalcError: `bad-record` for events that do not go with the rest (K10 and the fan list say what
+    each needs), `bad-win-tile` for a winning tile that is not among the concealed ones.
+    """
+    events = record.events
+    drawn = [event for event in events if event in DRAWN]
+    claimed = [event for event in events if event in CLAIMED]
+    if drawn and (claimed or record.from_):
+        other = claimed[0] if claimed else f"a win from {record.from_}"
+        raise bad("bad-record", f"{drawn[0]} is a win by Ji Mo and does not go with {other}", key="events")
+    if claimed and record.self_draw:
+        raise bad("bad-record", f"{claimed[0]} is a win on another's tile, not by Ji Mo", key="events")
+    if len(claimed) > 1:
+        raise bad("bad-record", f"{claimed[0]} and {claimed[1]} cannot both be", key="events")
+    for event in events:
+        _check_event(event, record, hand)
+    self_draw = record.self_draw or bool(drawn)
+    tile = _read_win_tile(record, hand, self_draw) if record.win is not None else None
+    return Win(record.winner or "", self_draw, record.from_, tile, events)
+
+
+def _check_event(event: str, record: Record, hand: Hand) -> None:
+    if hand.kongs < _KONGS_NEEDED.get(event, 0):
+        needed = "a Kong" if _KONGS_NEEDED[event] == 1 else "two Kongs"
+        raise bad("bad-record", f"{event} needs {needed} in the winner's hand", key="events")
+    if event == "bonus-replacement" and not (hand.bonus or hand.sunk):
+        raise bad("bad-record", "bonus-replacement needs a bonus tile or a sunk Fei of the winner", key="events")
+    if event == "heavenly" and record.winner != "east":
+        raise bad("bad-record", "heavenly is the dealer's: only East can win with the tiles dealt", key="events")
+    if event == "earthly" and (record.winner == "east" or record.from_ not in (None, "east")):
+        raise bad("bad-record", "earthly is a win of South or West on East's first discard", key="events")
+    if event in ("heavenly", "earthly") and any(not laid.concealed for laid in hand.sets):
+        raise bad("bad-record", f"a {event} hand has no exposed set: nobody has had a turn to claim", key="events")
+
+
+def _read_win_tile(record: Record, hand: Hand, self_draw: bool) -> int:
+    text = record.win or ""
+    try:
+        tile = parse_tile(text, KAKI_TILES)
+    except MjcalcError as error:
+        raise bad("bad-win-tile", error.fault.message, error.fault.column, "win") from None
+    if tile == FEI and not self_draw:
+        raise bad("bad-win-tile", "a Fei cannot be the winning discard: it is sunk, never claimed", key="win")
+    if not count(hand.concealed, tile):
+        code = KAKI_TILES.codes[tile]
+        raise bad("bad-win-tile", f"the winning tile {code} is not among the winner's concealed tiles", key="win")
+    return tile
+
+
+def _check_winner_size(hand: Hand) -> None:
+    expected = _WINNER_TILES + hand.kongs
+    if hand.tiles != expected:
+        kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
+        raise bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {expected}{kongs}")
+
+
+def _check_loser_size(seat: str, hand: Hand) -> None:
+    most = _LOSER_TILES + hand.kongs
+    if hand.tiles > most:
+        message = f"the hand of {seat.capitalize()} has {hand.tiles} tiles, a loser has at most {most}"
+        raise bad("wrong-count", message, key=f"losers.{seat}")
+
+
+def _refuse_copies(
+    hands: dict[str, Hand], seat: str, kind: int | None, bonus: int, winner: str | None
+) -> NoReturn:
+    """Raise the fault of a tile held too often, placed in the hand of `seat`, where the surplus shows."""
+    text = hands[seat].text
+    before = [hand for other, hand in hands.items() if other != seat][: list(hands).index(seat)]
+    if kind is None:
+        code = BONUS_CODES[(bonus & -bonus).bit_length() - 1]
+        error = bad("too-many", f"{code} is in two hands, and there is only one")
+    else:
+        held = sum(hand.count(kind) + hand.sunk * (kind == FEI) for hand in [*before, hands[seat]])
+        many, name = KAKI_TILES.copies[kind], KAKI_TILES.codes[kind]
+        earlier = sum(hand.count(kind) + hand.sunk * (kind == FEI) for hand in before)
+        column = column_of_tile(text, kind, max(many - earlier, 0), KAKI_TILES)
+        error = bad("too-many", f"{held} of {name}, and only {many} exist", column)
+    placed = MjcalcError(msgspec.structs.replace(error.fault, text=text))
+    raise in_hand_of(seat, winner, placed)

@@ -1,0 +1,79 @@
+"""Exact points, and who pays whom.
+
+Points are whole numbers or decimals, never binary floats. A ledger refuses a negative payment, and what
+it pays out it has taken in: its net sums to zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from functools import lru_cache
+
+import msgspec
+
+Points = int | Decimal
+
+
+class Payment(msgspec.Struct, frozen=True, gc=False, rename={"from_": "from", "for_": "for"}):
+    """`from_` pays `to` so many points; `for_` is `win`, `extra-fei`, `losers`, `kong`, `family` or `fei`."""
+
+    from_: str
+    to: str
+    points: Points
+    for_: str
+
+
+class Ledger:
+    """The payments of one hand, in the order they were made."""
+
+    def __init__(self) -> None:
+        self.payments: list[Payment] = []
+
+    def pay(self, payer: str, payee: str, points: Points, why: str) -> None:
+        """Record a payment; nothing is recorded for 0 points. A negative one is a mistake of the program."""
+        if points < 0:
+            raise AssertionError(f"a negative payment: {payer} to {payee}, {points} for {why}")
+        if points:
+            self.payments.append(_payment(payer, payee, points, why))
+
+    def settle(self, seat: str, other: str, difference: Points, why: str) -> None:
+        """`other` pays `seat` the difference, or the other way round when it is negative."""
+        if difference < 0:
+            seat, other = other, seat
+        self.pay(other, seat, abs(difference), why)
+
+    def net(self, seats: Iterable[str]) -> dict[str, Points]:
+        """What each seat wins (loses, when negative) in all. It sums to zero, or the program is at fault."""
+        net: dict[str, Points] = dict.fromkeys(seats, 0)
+        for payment in self.payments:
+            net[payment.from_] -= payment.points
+            net[payment.to] += payment.points
+        if sum(net.values()):
+            raise AssertionError(f"the settlement does not sum to zero: {net}")
+        return {seat: exact(points) for seat, points in net.items()}
+
+
+def exact(points: Points) -> Points:
+    """The same amount as an int when it is whole, else as a Decimal without trailing zeros."""
+    if isinstance(points, int):
+        return points
+    return int(points) if points == points.to_integral_value() else points.normalize()
+
+
+def rounded(points: Points, how: str) -> Points:
+    """The amount rounded to a whole point (K12): `how` is `none`, `up` or `down`."""
+    if how == "none":
+        return exact(points)
+    rounding = ROUND_CEILING if how == "up" else ROUND_FLOOR
+    return int(Decimal(points).to_integral_value(rounding))
+
+
+def plain(points: Points) -> str:
+    """The amount as people write it: `7.5`, never `7.50` or `7E+1`."""
+    return format(exact(points), "f") if isinstance(points, Decimal) else str(points)
+
+
+@lru_cache(4096)
+def _payment(payer: str, payee: str, points: Points, why: str) -> Payment:
+    return Payment(payer, payee, points, why)

@@ -1,0 +1,355 @@
+"""Text to hand and back, with the column of every fault.
+
+A hand is read token by token: a run of signs without a space, a set in brackets, the bonus tiles behind
+`+`. Each token is read once and remembered, since a batch is made of the same few again and again.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+import msgspec
+
+from mjcalc.errors import MjcalcError, bad
+from mjcalc.tiles import BONUS_CODES, DIGITS, KAKI, Alphabet, count, unpack
+
+_FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"
+_TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
+_PLAIN = re.compile(r"([1-9][1-9*J]*)([BCDPT])|([ESWNRGFJ0*]+|.)", re.DOTALL)
+_BONUS_SIGN = re.compile(r"[fsak][1-4]|\*")
+_PLAIN_BONUS = re.compile(r"\s*(?:(?:[fsak][1-4]|\*)\s*)*")
+_BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)} | {"*": 0}
+_BRACKETS = "()[]"
+_JOKER_WORD = "FEI"
+_BONUS_FIRST = "FSAK"
+_REMEMBERED = 1 << 14
+
+
+class LaidSet(msgspec.Struct, frozen=True, gc=False):
+    """A set laid open in `( )` or, `concealed`, a Kong in `[ ]`: its tile kinds, sorted, and the same packed."""
+
+    kinds: tuple[int, ...]
+    concealed: bool
+    packed: int
+
+
+class Hand(msgspec.Struct, frozen=True, gc=False):
+    """A hand as typed.
+
+    `concealed` are the packed tiles outside brackets, `packed` all outside the bonus, and `tiles` how many these
+    are; `bonus` has a bit for each of `BONUS_CODES`, `sunk` counts the Fei among the bonus tiles, `kongs` the
+    laid sets of four. `text` is what was read.
+    """
+
+    text: str
+    concealed: int
+    packed: int
+    tiles: int
+    sets: tuple[LaidSet, ...] = ()
+    kongs: int = 0
+    bonus: int = 0
+    sunk: int = 0
+
+    def count(self, kind: int) -> int:
+        """How many tiles of `kind` it has outside the bonus."""
+        return count(self.packed, kind)
+
+
+class _Tiles(NamedTuple):
+    packed: int
+    size: int
+
+
+class _Bonus(NamedTuple):
+    mask: int
+    sunk: int
+
+
+_NO_BONUS = _Bonus(0, 0)
+
+
+class _Sign(NamedTuple):
+    kind: int
+    column: int
+
+
+def parse_hand(text: str, alphabet: Alphabet) -> Hand:
+    """Read a hand in the notation of `alphabet`'s game.
+
+    Raises MjcalcError with the column: `bad-tile` for a sign that is none, `bad-set` for brackets that do
+    not fit, `too-many` for a bonus tile written twice. Whether the sets are sets is for the game to say.
+    """
+    head, plus, tail = _plain(text).partition("+")
+    concealed = laid = tiles = kongs = offset = 0
+    sets = []
+    try:
+        for match in _TOKEN.finditer(head):
+            token, offset = match[0], match.start()
+            if token[0] in _BRACKETS:
+                each = _read_set(token, alphabet)
+                sets.append(each)
+                laid += each.packed
+                tiles += len(each.kinds)
+                kongs += len(each.kinds) == 4
+            else:
+                packed, size = _read_tiles(token, alphabet)
+                concealed += packed
+                tiles += size
+        offset = len(head)
+        bonus = _read_bonus(tail, alphabet) if plus else _NO_BONUS
+    except MjcalcError as error:
+        raise at_column(error, offset, text) from None
+    return Hand(text, concealed, concealed + laid, tiles, tuple(sets), kongs, *bonus)
+
+
+def parse_tile(text: str, alphabet: Alphabet) -> int:
+    """Read the text of a single tile and return its kind; raises MjcalcError (`bad-tile`)."""
+    tiles = parse_hand(text, alphabet)
+    if tiles.tiles != 1 or tiles.sets or tiles.bonus or tiles.sunk:
+        raise at_column(bad("bad-tile", "write one tile here, such as 9t or R"), 0, text)
+    return next(unpack(tiles.concealed))
+
+
+def format_tiles(packed: int, alphabet: Alphabet) -> str:
+    """Write packed tiles in the alphabet's order, digits of a suit sharing its letter: `123t 99t RR *`."""
+    codes = [alphabet.codes[kind] for kind in unpack(packed)]
+    return " ".join(_join(list(same)) for _, same in groupby(codes, key=lambda code: code[1:] or code))
+
+
+def format_hand(hand: Hand, alphabet: Alphabet) -> str:
+    """Write a hand so that `parse_hand` reads the same hand again."""
+    parts = [format_tiles(hand.concealed, alphabet)] if hand.concealed else []
+    parts += [format_set(laid, alphabet) for laid in hand.sets]
+    if hand.bonus or hand.sunk:
+        parts += ["+", *bonus_codes(hand.bonus), *["*"] * hand.sunk]
+    return " ".join(parts)
+
+
+def format_set(laid: LaidSet, alphabet: Alphabet) -> str:
+    """Write a laid set in its brackets, a joker inside a run before the suit letter: `(45*t)`."""
+    left, right = "[]" if laid.concealed else "()"
+    return left + _join([alphabet.codes[kind] for kind in laid.kinds]) + right
+
+
+def bonus_codes(mask: int) -> list[str]:
+    """The codes of the bonus tiles of a mask."""
+    return [code for place, code in enumerate(BONUS_CODES) if mask >> place & 1]
+
+
+def column_of_set(text: str, index: int) -> int:
+    """The column, from 1, of the set that `parse_hand` reads as number `index` of `text`."""
+    tokens = _TOKEN.finditer(_plain(text).partition("+")[0])
+    return [match.start() + 1 for match in tokens if match[0][0] in _BRACKETS][index]
+
+
+def column_of_tile(text: str, kind: int, nth: int, alphabet: Alphabet) -> int | None:
+    """The column, from 1, of the `nth` tile of `kind` in a readable hand, the sunk Fei after the others."""
+    head, _, tail = _plain(text).partition("+")
+    found = [
+        match.start() + sign.column
+        for match in _TOKEN.finditer(head)
+        for sign in _signs(match[0].strip(_BRACKETS), alphabet, 1 + (match[0][0] in _BRACKETS))
+        if sign.kind == kind
+    ]
+    if kind == alphabet.joker:
+        found += [len(head) + 1 + column for code, column in _bonus_signs(tail, alphabet) if code == "*"]
+    return found[nth] if nth < len(found) else None
+
+
+def at_column(error: MjcalcError, offset: int, text: str) -> MjcalcError:
+    """The same fault `offset` characters further on, with the text it stands in."""
+    fault = error.fault
+    return MjcalcError(msgspec.structs.replace(fault, column=(fault.column or 1) + offset, text=text))
+
+
+def _plain(text: str) -> str:
+    return text if text.isascii() else text.translate(_FULL_WIDTH)
+
+
+def _upper(sign: str) -> str:
+    return sign.upper() if sign.isascii() else sign
+
+
+def _join(codes: list[str]) -> str:
+    """The codes of one suit as a run, `1t 2t *` as `12*t`; other codes as they are."""
+    suits = {code[1] for code in codes if len(code) == 2}
+    if len(suits) != 1:
+        return "".join(codes)
+    return "".join(code[0] for code in codes) + suits.pop()
+
+
+@lru_cache(_REMEMBERED)
+def _read_tiles(token: str, alphabet: Alphabet) -> _Tiles:
+    plain = _plain_tiles(token, alphabet)
+    if plain is not None:
+        return plain
+    signs = _signs(token, alphabet, 1)
+    return _Tiles(alphabet.pack(sign.kind for sign in signs), len(signs))
+
+
+def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:
+    """The tiles of a token in the commonest form, runs and single letters; None for any other, right or wrong."""
+    packed = size = 0
+    weights = alphabet.weights
+    try:
+        for run, suit, letters in _PLAIN.findall(token.upper()):
+            packed += sum(map(weights[suit].__getitem__, run or letters))
+            size += len(run) or len(letters)
+    except KeyError:
+        return None
+    return _Tiles(packed, size)
+
+
+@lru_cache(_REMEMBERED)
+def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
+    if token[0] in ")]":
+        raise bad("bad-set", f"nothing opens this '{token[0]}'", 1)
+    closing = ")" if token[0] == "(" else "]"
+    if token[-1] not in ")]":
+        raise bad("bad-set", f"the set '{token.strip()}' is not closed: a '{closing}' is missing", 1)
+    if token[-1] != closing:
+        raise bad("bad-set", f"the set '{token}' opens with '{token[0]}' and closes with '{token[-1]}'", len(token))
+    if token[0] == "[" and alphabet.game != KAKI:
+        raise bad("bad-set", "square brackets are for a concealed Kong in 3 Kaki; write ( ) here", 1)
+    kinds = tuple(sorted(sign.kind for sign in _signs(token[1:-1], alphabet, 2)))
+    if not kinds:
+        raise bad("bad-set", "the set is empty", 1)
+    return LaidSet(kinds, token[0] == "[", alphabet.pack(kinds))
+
+
+@lru_cache(_REMEMBERED)
+def _read_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
+    if not alphabet.bonus:
+        raise bad("bad-tile", "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles", 1)
+    mask = sunk = 0
+    plain = _PLAIN_BONUS.fullmatch(tail) is not None
+    signs = [(code, 0) for code in _BONUS_SIGN.findall(tail)] if plain else _bonus_signs(tail, alphabet)
+    for code, column in signs:
+        bit = _BONUS_BITS[code]
+        if mask & bit:
+            column = column or [at for other, at in _bonus_signs(tail, alphabet) if other == code][1]
+            raise bad("too-many", f"{code} is written twice, and there is only one", column + 1)
+        mask |= bit
+        sunk += code == "*"
+    return _Bonus(mask, sunk)
+
+
+def _bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
+    """The bonus codes behind `+` (`*` for a Fei) and their columns, from 1 at the sign after the `+`."""
+    found = []
+    at = 0
+    while at < len(tail):
+        pair = tail[at : at + 2].lower()
+        if (joker := _joker_length(tail, at, alphabet)) or tail[at].isspace():
+            length, code = joker or 1, "*" if joker else ""
+        elif pair in BONUS_CODES:
+            length, code = 2, pair
+        elif tail[at] in alphabet.bonus:
+            length, code = 1 + _selector(tail, at + 1), alphabet.bonus[tail[at]]
+        else:
+            raise bad("bad-tile", f"'{tail[at]}' {_not_bonus(tail, at, alphabet)}", at + 1)
+        if code:
+            found.append((code, at + 1))
+        at += length
+    return found
+
+
+def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:
+    sign = _upper(tail[at])
+    if sign in _BONUS_FIRST:
+        return f"needs its number, 1 to 4, such as {sign.lower()}1"
+    if sign in _BRACKETS or sign in DIGITS or sign in alphabet.signs:
+        return "is no bonus tile: after '+' come only f1-f4, s1-s4, a1-a4, k1-k4 and sunk Fei"
+    return "is no bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"
+
+
+def _joker_length(text: str, at: int, alphabet: Alphabet) -> int:
+    """How many characters a joker takes at this place, 0 when there is none."""
+    if text[at : at + 3].upper() == _JOKER_WORD:
+        return 3
+    if alphabet.signs.get(_upper(text[at])) == alphabet.joker:
+        return 1 + _selector(text, at + 1)
+    return 0
+
+
+def _selector(text: str, at: int) -> int:
+    """1 when a variation selector stands at this place, else 0."""
+    return int(text[at : at + 1] in tuple(_VARIATION_SELECTORS))
+
+
+class _Run:
+    """Digits, and jokers among them, that wait for the letter of their suit."""
+
+    def __init__(self) -> None:
+        self.held: list[tuple[str, int]] = []
+
+    def add(self, digit: str, column: int) -> None:
+        self.held.append((digit, column))
+
+    def close(self, suit: str, alphabet: Alphabet) -> list[_Sign]:
+        """The tiles of the run, now that its suit is known."""
+        kinds = alphabet.kinds
+        tiles = [_Sign(kinds.get(digit + suit, alphabet.joker), column) for digit, column in self.held]
+        self.held = []
+        return tiles
+
+
+def _signs(token: str, alphabet: Alphabet, column: int) -> list[_Sign]:
+    """The tiles of a text without brackets; `column` is that of its first character."""
+    tiles: list[_Sign] = []
+    run = _Run()
+    at = 0
+    while at < len(token):
+        sign, place, length = _upper(token[at]), column + at, 1
+        if joker := _joker_length(token, at, alphabet):
+            length = joker
+            if run.held:
+                run.add("*", place)
+            else:
+                tiles.append(_Sign(alphabet.joker, place))
+        elif sign in DIGITS:
+            run.add(sign, place)
+        elif run.held and sign in alphabet.suits:
+            tiles += run.close(alphabet.suits[sign], alphabet)
+        elif run.held:
+            raise _unfinished(run, token[at:], place, tiles, alphabet)
+        elif sign in alphabet.signs:
+            tiles.append(_Sign(alphabet.signs[sign], place))
+            length += not sign.isascii() and _selector(token, at + 1)
+        elif not sign.isspace():
+            raise bad("bad-tile", _not_a_tile(token, at, alphabet), place)
+        at += length
+    if run.held:
+        raise _unfinished(run, "", column + at, tiles, alphabet)
+    return tiles
+
+
+def _unfinished(run: _Run, rest: str, column: int, before: list[_Sign], alphabet: Alphabet) -> MjcalcError:
+    """The fault of a run of digits without a suit; `rest` is the text behind it, which begins at `column`."""
+    digits = "".join(digit for digit, _ in run.held)
+    sign = _upper(rest[:1])
+    suits = " or ".join(dict.fromkeys(alphabet.suits.values()))
+    if sign == "0":
+        suit = next((alphabet.suits[letter] for letter in map(_upper, rest) if letter in alphabet.suits), suits[0])
+        return bad("bad-tile", f"0 takes no suit: write it apart, such as {digits}{suit} 0", column)
+    if sign and not sign.isspace() and sign not in alphabet.signs:
+        return bad("bad-tile", f"'{rest[0]}' is no suit: write {suits} after {digits}", column)
+    first = run.held[0][1]
+    if alphabet.bonus and before and before[-1] == (alphabet.kinds["S"], first - 1):
+        return bad("bad-tile", f"S is South here, and {digits} has no suit; a season is written after '+': + s1", first)
+    return bad("bad-tile", f"{digits} has no suit: write {suits} after the digits", first)
+
+
+def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
+    sign = _upper(token[at])
+    if sign in alphabet.suits:
+        if token[at - 1 : at] == "0":
+            return "0 is the white dragon and takes no suit"
+        return f"'{token[at]}' needs a number before it, such as 5{token[at]}"
+    if alphabet.bonus and (sign in _BONUS_FIRST or sign in alphabet.bonus):
+        return f"'{token[at]}' is no tile here: bonus tiles are written after '+', such as + f2 a1"
+    return f"'{token[at]}' is no tile: `mjcalc tiles` shows how tiles are written"

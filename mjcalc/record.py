@@ -1,0 +1,185 @@
+"""One hand played, typed; and what is wrong with one that cannot be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from mjcalc.errors import MjcalcError, bad, nearest
+from mjcalc.tiles import FAMILIES, SEATS
+
+Seat = Literal["east", "south", "west", "north"]
+KongKind = Literal["claimed", "added", "concealed"]
+Family = Literal["flowers", "seasons", "animals", "faces"]
+
+
+class Kong(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}):
+    """A Kong that is paid at once (K17); `from_` discarded the tile of a claimed one."""
+
+    by: Seat
+    kind: KongKind
+    from_: Seat | None = None
+
+
+class FamilyShown(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
+    """A complete bonus family that is paid at once (K17)."""
+
+    by: Seat
+    family: Family
+    before_first_discard: bool = False
+
+
+class Record(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}):
+    """One hand played. Hands and tiles are text here; the game reads them in its own notation.
+
+    `winner` None: nobody won. `from_` discarded the winning tile, or had the Kong that was robbed.
+    """
+
+    id: str | None = None
+    card: str | None = None
+    winner: Seat | None = None
+    hand: str | None = None
+    win: str | None = None
+    from_: Seat | None = None
+    self_draw: bool = False
+    events: tuple[str, ...] = ()
+    liable: Seat | None = None
+    losers: dict[Seat, str] | None = None
+    dead: tuple[Seat, ...] = ()
+    kongs: tuple[Kong, ...] = ()
+    families: tuple[FamilyShown, ...] = ()
+    jokerless_claimed: bool = True
+
+
+KEYS = tuple(Record.__struct_encode_fields__)
+
+
+def read_record(data: Mapping[str, Any]) -> Record:
+    """The record of a mapping with the keys of a JSON record.
+
+    Raises MjcalcError (`bad-record`) that names the key and what would be right.
+    """
+    try:
+        return msgspec.convert(data, Record)
+    except msgspec.ValidationError as error:
+        raise explain(error, data) from None
+
+
+def explain(error: msgspec.ValidationError, data: object) -> MjcalcError:
+    """What msgspec refused in `data`, in words of a record."""
+    if not isinstance(data, Mapping):
+        return bad("bad-record", "a record is an object with keys such as winner and hand")
+    text, _, path = str(error).partition(" - at ")
+    key = path.strip("`").removeprefix("$.").replace("[...]", "")
+    if unknown := re.search("unknown field `(.*)`", text):
+        known = KEYS if path in ("", "`$`") else _NESTED.get(key.split("[")[0], ())
+        return bad("bad-record", f"unknown key '{unknown[1]}'{nearest(unknown[1], known)}", key=unknown[1])
+    if missing := re.search("missing required field `(.*)`", text):
+        return bad("bad-record", f"the key '{missing[1]}' is missing", key=key)
+    if "Invalid enum value" in text:
+        value = text.split("'", 1)[1].rstrip("'")
+        options = _OPTIONS.get(re.split(r"[.\[]", key)[-1].rstrip("0123456789]") or key.split("[")[0], SEATS)
+        return bad("bad-record", f"'{value}' is not one of {', '.join(options)}{nearest(value, options)}", key=key)
+    return bad("bad-record", _in_words(text), key=key)
+
+
+def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]) -> None:
+    """Raise MjcalcError (`bad-record`) for a record that contradicts itself, in a game of these seats and events."""
+    if len(seats) < len(SEATS):
+        _check_seats(record, seats)
+    for event in record.events:
+        if event not in events:
+            raise bad("bad-record", f"unknown event '{event}'{nearest(event, events)}", key="events")
+    for kong in record.kongs:
+        _check_kong(kong)
+    if record.winner is None:
+        _check_drawn(record)
+    else:
+        _check_won(record, seats)
+
+
+def _check_seats(record: Record, seats: tuple[str, ...]) -> None:
+    named: dict[str, tuple[str | None, ...]] = {
+        "winner": (record.winner,),
+        "from": (record.from_,),
+        "liable": (record.liable,),
+        "losers": tuple(record.losers or ()),
+        "dead": record.dead,
+        "kongs": tuple(seat for kong in record.kongs for seat in (kong.by, kong.from_)),
+        "families": tuple(family.by for family in record.families),
+    }
+    for key, named_seats in named.items():
+        for seat in named_seats:
+            if seat is not None and seat not in seats:
+                raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key=key)
+
+
+def _check_kong(kong: Kong) -> None:
+    if kong.kind == "claimed" and kong.from_ is None:
+        raise bad("bad-record", "a claimed Kong needs `from`, the seat that discarded the tile", key="kongs")
+    if kong.kind != "claimed" and kong.from_ is not None:
+        raise bad("bad-record", f"only a claimed Kong has `from`, not one that is {kong.kind}", key="kongs")
+    if kong.from_ == kong.by:
+        raise bad("bad-record", f"{kong.by.capitalize()} cannot claim a Kong from his own discard", key="kongs")
+
+
+def _check_drawn(record: Record) -> None:
+    given = {
+        "hand": record.hand is not None,
+        "win": record.win is not None,
+        "from": record.from_ is not None,
+        "self_draw": record.self_draw,
+        "events": bool(record.events),
+        "liable": record.liable is not None,
+    }
+    for key, is_given in given.items():
+        if is_given:
+            raise bad("bad-record", "nobody won (there is no `winner`), so this cannot be given", key=key)
+
+
+def _check_won(record: Record, seats: tuple[str, ...]) -> None:
+    if record.hand is None:
+        raise bad("bad-record", "the winner's hand is missing", key="hand")
+    if record.from_ == record.winner:
+        raise bad("bad-record", "the winner cannot win on his own discard; a drawn tile is `self_draw`", key="from")
+    if record.from_ and record.self_draw:
+        raise bad("bad-record", "a hand is won on a discard (`from`) or drawn (`self_draw`), not both", key="from")
+    if record.liable == record.winner:
+        raise bad("bad-record", "the winner cannot be liable for his own win", key="liable")
+    if record.winner in record.dead:
+        raise bad("bad-record", "the winner's hand cannot be dead", key="dead")
+    if record.losers is not None:
+        if record.winner in record.losers:
+            raise bad("bad-record", f"{record.winner} is the winner and no loser", key="losers")
+        missing = [seat for seat in seats if seat != record.winner and seat not in record.losers]
+        if missing:
+            raise bad("bad-record", f"the hand of {' and '.join(missing)} is missing: give all or none", key="losers")
+
+
+_OPTIONS: dict[str, tuple[str, ...]] = {"kind": get_args(KongKind), "family": FAMILIES}
+_NESTED: dict[str, tuple[str, ...]] = {
+    "kongs": Kong.__struct_encode_fields__,
+    "families": FamilyShown.__struct_encode_fields__,
+}
+_WORDS = {
+    "str": "text",
+    "int": "a number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table of keys",
+    "null": "nothing",
+}
+
+
+def _in_words(text: str) -> str:
+    """`Expected `str | null`, got `int`` as `expected text or nothing, got a number`."""
+
+    def words(types: re.Match[str]) -> str:
+        return " or ".join(_WORDS.get(name, name) for name in types[1].split(" | "))
+
+    text = re.sub("`([^`]*)`", words, text)
+    return text[:1].lower() + text[1:]

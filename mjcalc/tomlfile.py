@@ -1,0 +1,258 @@
+"""Read a TOML file so that every fault in it can be told with its file, line and key.
+
+A `Section` hands out the values of one table, each checked as it is asked for; what is wrong is noted and
+reading goes on, so that all faults of a file are told at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, TypeVar
+
+import tomli
+
+from mjcalc.errors import Fault, MjcalcError, nearest
+from mjcalc.ledger import Points, exact
+
+T = TypeVar("T")
+Step = str | int
+Path_ = tuple[Step, ...]
+
+MOST = 10**9
+_DECIMAL_PLACES = 6
+_CURLY = "“”‘’"
+_NUMBER = re.compile(r"\d+(\.\d+)?")
+_FRACTION = re.compile(r"(\d+)\s*/\s*(\d+)")
+
+
+class TomlFile:
+    """A TOML document: its `data`, and where in the text everything stands.
+
+    `name` is the file's name in messages. Floats are read as exact decimals. Raises MjcalcError (`code`) for
+    text that is no TOML.
+    """
+
+    def __init__(self, text: str, name: str, code: str) -> None:
+        self.name = name
+        self.code = code
+        self.faults: list[Fault] = []
+        self._text = text.removeprefix("\ufeff")
+        self._lines: dict[Path_, int] | None = None
+        try:
+            self.data: dict[str, Any] = tomli.loads(self._text, parse_float=Decimal)
+        except tomli.TOMLDecodeError as error:
+            raise MjcalcError(self._syntax_fault(error)) from None
+        except RecursionError:
+            raise MjcalcError(Fault(code=code, message="lists nested too deeply", file=name, line=1)) from None
+
+    def section(self) -> Section:
+        """The document as a section."""
+        return Section(self, self.data, ())
+
+    def fault(self, path: Path_, message: str) -> None:
+        """Note what is wrong at a key or a row."""
+        key = ".".join(f"{step}" if isinstance(step, str) else f"{step + 1}" for step in path)
+        self.faults.append(
+            Fault(code=self.code, message=message, key=key or None, file=self.name, line=self.line(path))
+        )
+
+    def line(self, path: Path_) -> int:
+        """The line of a key, of a row, or of the table where a missing key should stand."""
+        if self._lines is None:
+            from mjcalc.tomllines import lines_of
+
+            self._lines = lines_of(self._text)
+        while path and path not in self._lines:
+            path = path[:-1]
+        return self._lines.get(path, 1)
+
+    def check(self) -> None:
+        """Raise MjcalcError with all the faults noted, if any, in the file's order."""
+        if self.faults:
+            raise MjcalcError(*sorted(self.faults, key=lambda fault: fault.line or 0))
+
+    def _syntax_fault(self, error: tomli.TOMLDecodeError) -> Fault:
+        line = min(error.lineno, self._text.count("\n") + 1)
+        message = error.msg[:1].lower() + error.msg[1:]
+        rows = self._text.splitlines()
+        if rows and any(mark in rows[min(line, len(rows)) - 1] for mark in _CURLY):
+            message += "; write straight quotes (\") instead of curly ones"
+        return Fault(code=self.code, message=message, file=self.name, line=line)
+
+
+def read_toml(path: Path, code: str) -> TomlFile:
+    """Read a file. Raises MjcalcError (`code`) when it cannot be opened, is not UTF-8 or no TOML."""
+    name = str(path)
+    try:
+        raw = path.read_bytes()
+    except IsADirectoryError:
+        raise MjcalcError(Fault(code=code, message="this is a folder, not a file", file=name)) from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise MjcalcError(Fault(code=code, message=f"cannot be read: {why}", file=name)) from None
+    try:
+        return TomlFile(raw.decode("utf-8"), name, code)
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise MjcalcError(Fault(code=code, message="the file is not UTF-8 text", file=name, line=line)) from None
+
+
+class Section:
+    """One table of a TOML file.
+
+    Each method returns the checked value of a key. Where it is missing or wrong the fault is noted and a
+    stand-in returned; a `default` makes the key optional. `close` notes every key nobody asked for.
+    """
+
+    def __init__(self, file: TomlFile, data: dict[str, Any], path: Path_) -> None:
+        self.file = file
+        self.path = path
+        self._data = data
+        self._asked: set[str] = set()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._data
+
+    def fault(self, key: str | None, message: str) -> None:
+        """Note what is wrong with a key of this section, or with the section itself."""
+        self.file.fault(self.path if key is None else (*self.path, key), message)
+
+    def value(self, key: str, default: Any = None) -> Any:
+        """The value as it stands, unchecked."""
+        self._asked.add(key)
+        return self._data.get(key, default)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text that is not empty."""
+        value = self._required(key, default)
+        if isinstance(value, str) and (value.strip() or value == default):
+            return value
+        return self._wrong(key, value, "a text in quotes", default or "")
+
+    def whole(self, key: str, low: int, high: int = MOST, default: int | None = None) -> int:
+        """A whole number from `low` to `high`."""
+        value = self._required(key, default)
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        wanted = f"a whole number from {low} to {high}" if high < MOST else f"a whole number, {low} or more"
+        return self._wrong(key, value, wanted, low if default is None else default)
+
+    def flag(self, key: str, default: bool | None = None) -> bool:
+        """True or false."""
+        value = self._required(key, default)
+        return value if isinstance(value, bool) else self._wrong(key, value, "true or false", bool(default))
+
+    def choice(self, key: str, options: Collection[str], default: str | None = None) -> str:
+        """One of the words."""
+        value = self._required(key, default)
+        if isinstance(value, str) and value in options:
+            return value
+        hint = nearest(value, options) if isinstance(value, str) else ""
+        return self._wrong(key, value, _one_of(options), default or next(iter(options)), hint)
+
+    def words(self, key: str, options: Collection[str], default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        """A word, or a list of words, out of the options."""
+        value = self._required(key, default)
+        if isinstance(value, tuple):
+            return value
+        listed = [value] if isinstance(value, str) else value
+        if not isinstance(listed, list) or not listed or not all(isinstance(word, str) for word in listed):
+            return self._wrong(key, value, f"{_one_of(options)}, or a list of these", ())
+        for place, word in enumerate(listed):
+            if word not in options:
+                message = f"unknown name '{word}'{nearest(word, options)}; known: {', '.join(options)}"
+                self.file.fault((*self.path, key, place), message)
+        return tuple(word for word in listed if word in options)
+
+    def points(self, key: str, default: Points | None = None) -> Points:
+        """An exact amount, 0 or more: `2`, `0.20` or `"0.20"`."""
+        value = self._required(key, default)
+        amount = _amount(value)
+        return self._wrong(key, value, 'an amount such as 2, 0.20 or "0.20"', 0) if amount is None else amount
+
+    def share(self, key: str, default: Points | None = None) -> Points:
+        """An exact share: `1`, `"1/2"` or `0.5`."""
+        value = self._required(key, default)
+        amount = _amount(value)
+        if amount is None and isinstance(value, str) and (match := _FRACTION.fullmatch(value.strip())):
+            amount = _divide(match[1], match[2])
+            if amount is None:
+                wanted = "a share that can be written as a decimal of at most six places, such as 1/2 or 3/4"
+                return self._wrong(key, value, wanted, 0)
+        return self._wrong(key, value, 'a share such as 1, "1/2" or 0.5', 0) if amount is None else amount
+
+    def table(self, key: str, optional: bool = False) -> Section:
+        """The table below a key; an empty one when it is missing."""
+        value = self._required(key, {} if optional else None)
+        if not isinstance(value, dict):
+            value = self._wrong(key, value, f"a table: [{key}]", {})
+        return Section(self.file, value, (*self.path, key))
+
+    def tables(self, key: str, optional: bool = False) -> Iterator[Section]:
+        """The tables of a list (`[[key]]`, or rows in brackets); a single table counts as a list of one."""
+        value = self._required(key, [] if optional else None)
+        if isinstance(value, dict):
+            yield Section(self.file, value, (*self.path, key))
+            return
+        if not isinstance(value, list):
+            value = self._wrong(key, value, f"a list of tables: [[{key}]]", [])
+        for place, row in enumerate(value):
+            if isinstance(row, dict):
+                yield Section(self.file, row, (*self.path, key, place))
+            else:
+                self.file.fault((*self.path, key, place), f"{_shown(row)} is not a table")
+
+    def close(self, also: Iterable[str] = ()) -> None:
+        """Note every key that was not asked for; `also` are further names a misspelling may have meant."""
+        for key in self._data:
+            if key not in self._asked:
+                known = f"; known here: {', '.join(sorted(self._asked))}"
+                self.fault(key, f"unknown key '{key}'{nearest(key, [*self._asked, *also]) or known}")
+
+    def _required(self, key: str, default: Any) -> Any:
+        self._asked.add(key)
+        if key in self._data:
+            return self._data[key]
+        return default
+
+    def _wrong(self, key: str, value: Any, wanted: str, stand_in: T, hint: str = "") -> T:
+        if key in self._data:
+            self.fault(key, f"{_shown(value)} is not allowed here: write {wanted}{hint}")
+        else:
+            self.fault(key, f"the key is missing: write {wanted}")
+        return stand_in
+
+
+def _one_of(options: Iterable[str]) -> str:
+    return "one of " + ", ".join(options)
+
+
+def _shown(value: Any) -> str:
+    """A value as it might be written in the file, cut when it is long."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _amount(value: Any) -> Points | None:
+    """The exact amount, or None when it is none, negative, too large or too fine."""
+    if isinstance(value, str) and _NUMBER.fullmatch(value) and value.isascii():
+        value = Decimal(value)
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not Decimal(value).is_finite():
+        return None
+    if not 0 <= value <= MOST:
+        return None
+    amount = exact(value)
+    fine = isinstance(amount, Decimal) and -int(amount.as_tuple().exponent) > _DECIMAL_PLACES
+    return None if fine else amount
+
+
+def _divide(numerator: str, denominator: str) -> Points | None:
+    if len(numerator) > 9 or len(denominator) > 9 or not int(denominator):
+        return None
+    quotient = Decimal(numerator) / Decimal(denominator)
+    return _amount(quotient)
