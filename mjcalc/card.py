@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +19,7 @@ Card = KakiTable
 
 _PACKAGE = Path(__file__).parent
 _SHIPPED = (_PACKAGE / "cards", _PACKAGE.parent / "cards")
+_LEAGUE = re.compile("nmjl|league", re.IGNORECASE)
 _GAMES = (KAKI, AMERICAN)
 
 
@@ -39,12 +41,21 @@ def load_card(name: str | os.PathLike[str] = DEFAULT, folder: Path | None = None
 
 def find_card(name: str, folder: Path | None = None) -> Path:
     """The file of a card. Raises MjcalcError (`no-such-card`) that offers the nearest name."""
-    places = [Path(name)] if name else []
+    as_path = Path(name)
+    if _is_path(name):
+        if _exists(as_path):
+            return as_path
+        raise MjcalcError(Fault(code="no-such-card", message=f"there is no file '{name}'", key="card"))
     folders = [shipped_folder()] if folder is None else [folder, shipped_folder()]
-    places += [each / f"{name}.toml" for each in folders]
-    for place in places:
-        if _is_card(place):
+    for place in [as_path, *(each / f"{name}.toml" for each in folders)]:
+        if name and _exists(place) and not place.is_dir():
             return place
+    if _LEAGUE.search(name):
+        message = (
+            "the League's card is its copyright and is not shipped with mjcalc. Type your own paper card in with "
+            "`mjcalc card new my-card.toml --game american`, and prove it with `mjcalc card check my-card.toml --league YEAR`"
+        )
+        raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
     known = sorted({path.stem for each in folders for path in card_files(each)})
     message = f"there is no card '{name}'{nearest(name, known)}; the cards here are {', '.join(known)}"
     raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
@@ -67,8 +78,12 @@ def read_card(file: TomlFile, key: str) -> Card:
     raise NotImplementedError
 
 
-def _is_card(path: Path) -> bool:
+def _is_path(name: str) -> bool:
+    return name.endswith(".toml") or "/" in name or os.sep in name
+
+
+def _exists(path: Path) -> bool:
     try:
-        return path.exists() and (path.suffix == ".toml" or not path.is_dir())
+        return path.exists()
     except (OSError, ValueError):
         return False

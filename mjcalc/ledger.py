@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from functools import lru_cache
+from itertools import combinations
 
 import msgspec
 
@@ -77,3 +78,23 @@ def plain(points: Points) -> str:
 @lru_cache(4096)
 def _payment(payer: str, payee: str, points: Points, why: str) -> Payment:
     return Payment(payer, payee, points, why)
+
+
+def fewest_transfers(net: dict[str, Points]) -> list[tuple[str, str, Points]]:
+    """The fewest payments (payer, payee, points) that settle a net which sums to zero."""
+    owed = {seat: points for seat, points in net.items() if points}
+    for size in range(2, len(owed) // 2 + 1):
+        for group in combinations(owed, size):
+            if not sum(owed[seat] for seat in group):
+                rest = {seat: points for seat, points in owed.items() if seat not in group}
+                return fewest_transfers({seat: owed[seat] for seat in group}) + fewest_transfers(rest)
+    transfers = []
+    while owed:
+        payer = min(owed, key=lambda seat: owed[seat])
+        payee = max(owed, key=lambda seat: owed[seat])
+        points = min(-owed[payer], owed[payee])
+        transfers.append((payer, payee, exact(points)))
+        owed[payer] += points
+        owed[payee] -= points
+        owed = {seat: left for seat, left in owed.items() if left}
+    return transfers

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.tiles import BONUS_CODES, DIGITS, KAKI, Alphabet, count, unpack
+from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, KAKI, Alphabet, count, unpack
 
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
@@ -27,6 +27,8 @@ _BRACKETS = "()[]"
 _JOKER_WORD = "FEI"
 _BONUS_FIRST = "FSAK"
 _REMEMBERED = 1 << 14
+_LONG = 7
+"""A run of this many signs is seldom seen twice, and not worth remembering."""
 
 
 class LaidSet(msgspec.Struct, frozen=True, gc=False):
@@ -41,14 +43,15 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     """A hand as typed.
 
     `concealed` are the packed tiles outside brackets, `packed` all outside the bonus, and `tiles` how many these
-    are; `bonus` has a bit for each of `BONUS_CODES`, `sunk` counts the Fei among the bonus tiles, `kongs` the
-    laid sets of four. `text` is what was read.
+    are, `jokers` how many of these are jokers or Fei; `kongs` counts the laid sets of four; `bonus` has a bit for
+    each of `BONUS_CODES`, `sunk` counts the Fei among the bonus tiles. `text` is what was read.
     """
 
     text: str
     concealed: int
     packed: int
     tiles: int
+    jokers: int
     sets: tuple[LaidSet, ...] = ()
     kongs: int = 0
     bonus: int = 0
@@ -84,11 +87,10 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     not fit, `too-many` for a bonus tile written twice. Whether the sets are sets is for the game to say.
     """
     head, plus, tail = _plain(text).partition("+")
-    concealed = laid = tiles = kongs = offset = 0
+    concealed = laid = tiles = kongs = 0
     sets = []
     try:
-        for match in _TOKEN.finditer(head):
-            token, offset = match[0], match.start()
+        for token in _TOKEN.findall(head):
             if token[0] in _BRACKETS:
                 each = _read_set(token, alphabet)
                 sets.append(each)
@@ -96,14 +98,30 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
                 tiles += len(each.kinds)
                 kongs += len(each.kinds) == 4
             else:
-                packed, size = _read_tiles(token, alphabet)
+                packed, size = (_read_tiles if len(token) < _LONG else _tiles_of)(token, alphabet)
                 concealed += packed
                 tiles += size
-        offset = len(head)
         bonus = _read_bonus(tail, alphabet) if plus else _NO_BONUS
+    except MjcalcError:
+        raise _first_fault(text, alphabet) from None
+    packed = concealed + laid
+    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, tuple(sets), kongs, *bonus)
+
+
+def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:
+    """The first fault of a text that cannot be read, with its column."""
+    head, _, tail = _plain(text).partition("+")
+    offset = 0
+    try:
+        for match in _TOKEN.finditer(head):
+            offset = match.start()
+            read = _read_set if match[0][0] in _BRACKETS else _tiles_of
+            read(match[0], alphabet)
+        offset = len(head)
+        _read_bonus(tail, alphabet)
     except MjcalcError as error:
-        raise at_column(error, offset, text) from None
-    return Hand(text, concealed, concealed + laid, tiles, tuple(sets), kongs, *bonus)
+        return at_column(error, offset, text)
+    raise AssertionError(f"no fault in {text!r}")
 
 
 def parse_tile(text: str, alphabet: Alphabet) -> int:
@@ -182,13 +200,15 @@ def _join(codes: list[str]) -> str:
     return "".join(code[0] for code in codes) + suits.pop()
 
 
-@lru_cache(_REMEMBERED)
-def _read_tiles(token: str, alphabet: Alphabet) -> _Tiles:
+def _tiles_of(token: str, alphabet: Alphabet) -> _Tiles:
     plain = _plain_tiles(token, alphabet)
     if plain is not None:
         return plain
     signs = _signs(token, alphabet, 1)
     return _Tiles(alphabet.pack(sign.kind for sign in signs), len(signs))
+
+
+_read_tiles = lru_cache(_REMEMBERED)(_tiles_of)
 
 
 def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:

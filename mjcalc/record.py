@@ -88,8 +88,9 @@ def explain(error: msgspec.ValidationError, data: object) -> MjcalcError:
 
 def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]) -> None:
     """Raise MjcalcError (`bad-record`) for a record that contradicts itself, in a game of these seats and events."""
-    if len(seats) < len(SEATS):
-        _check_seats(record, seats)
+    absent = [seat for seat in SEATS if seat not in seats]
+    if absent:
+        _check_absent(record, absent)
     for event in record.events:
         if event not in events:
             raise bad("bad-record", f"unknown event '{event}'{nearest(event, events)}", key="events")
@@ -101,20 +102,24 @@ def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]
         _check_won(record, seats)
 
 
-def _check_seats(record: Record, seats: tuple[str, ...]) -> None:
-    named: dict[str, tuple[str | None, ...]] = {
-        "winner": (record.winner,),
-        "from": (record.from_,),
-        "liable": (record.liable,),
-        "losers": tuple(record.losers or ()),
-        "dead": record.dead,
-        "kongs": tuple(seat for kong in record.kongs for seat in (kong.by, kong.from_)),
-        "families": tuple(family.by for family in record.families),
-    }
-    for key, named_seats in named.items():
-        for seat in named_seats:
-            if seat is not None and seat not in seats:
-                raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key=key)
+def _check_absent(record: Record, absent: list[str]) -> None:
+    """Raise MjcalcError (`bad-record`) when the record names a seat where nobody sits."""
+    named: list[tuple[str, str | None]] = [
+        ("winner", record.winner),
+        ("from", record.from_),
+        ("liable", record.liable),
+    ]
+    if record.losers:
+        named += [("losers", seat) for seat in record.losers]
+    if record.dead:
+        named += [("dead", seat) for seat in record.dead]
+    for kong in record.kongs:
+        named += [("kongs", kong.by), ("kongs", kong.from_)]
+    for family in record.families:
+        named.append(("families", family.by))
+    for key, seat in named:
+        if seat in absent:
+            raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key=key)
 
 
 def _check_kong(kong: Kong) -> None:

@@ -54,6 +54,55 @@ class KakiResult(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """The line of a card that a hand is paid for: `hand` is the alternative, as printed, that it is."""
+
+    id: str
+    section: str
+    hand: str
+    value: Points
+    concealed: bool
+
+
+class Group(msgspec.Struct, frozen=True, gc=False, rename={"as_": "as"}):
+    """A group of a card's hand and the tiles that fill it: `as_` tells what each tile stands for."""
+
+    pattern: str
+    tiles: tuple[str, ...]
+    as_: tuple[str, ...]
+    exposed: bool
+
+
+class LineReading(msgspec.Struct, frozen=True, gc=False):
+    """A line that the tiles fit, and its value on the card."""
+
+    id: str
+    value: Points
+
+
+class AmericanResult(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """An American hand, scored. `line`, `value` and `groups` are None for a hand that does not win.
+
+    `jokerless` tells whether the hand is paid as jokerless. `readings` are all lines that fit, the best paid first.
+    `scores` are the points of a tournament; then nothing is paid. `net` has every seat and sums to zero.
+    """
+
+    card: str
+    game: str = "american"
+    winner: str | None
+    wins: bool
+    reason: Reason | None
+    line: Line | None = None
+    value: Points | None = None
+    jokerless: bool = False
+    groups: tuple[Group, ...] | None = None
+    readings: tuple[LineReading, ...] = ()
+    scores: dict[str, Points] | None = None
+    payments: tuple[Payment, ...] = ()
+    net: dict[str, Points]
+    notes: tuple[str, ...] = ()
+
+
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 

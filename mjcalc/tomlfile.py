@@ -39,6 +39,7 @@ class TomlFile:
         self.name = name
         self.code = code
         self.faults: list[Fault] = []
+        self.warnings: list[Fault] = []
         self._text = text.removeprefix("\ufeff")
         self._lines: dict[Path_, int] | None = None
         try:
@@ -54,10 +55,15 @@ class TomlFile:
 
     def fault(self, path: Path_, message: str) -> None:
         """Note what is wrong at a key or a row."""
+        self.faults.append(self._fault(path, message))
+
+    def warn(self, path: Path_, message: str) -> None:
+        """Note what is allowed at a key or a row, but hardly meant."""
+        self.warnings.append(self._fault(path, message))
+
+    def _fault(self, path: Path_, message: str) -> Fault:
         key = ".".join(f"{step}" if isinstance(step, str) else f"{step + 1}" for step in path)
-        self.faults.append(
-            Fault(code=self.code, message=message, key=key or None, file=self.name, line=self.line(path))
-        )
+        return Fault(code=self.code, message=message, key=key or None, file=self.name, line=self.line(path))
 
     def line(self, path: Path_) -> int:
         """The line of a key, of a row, or of the table where a missing key should stand."""
@@ -104,12 +110,14 @@ class Section:
     """One table of a TOML file.
 
     Each method returns the checked value of a key. Where it is missing or wrong the fault is noted and a
-    stand-in returned; a `default` makes the key optional. `close` notes every key nobody asked for.
+    stand-in returned; a `default` makes the key optional. `close` notes every key nobody asked for. `about`
+    stands before every message, to say in the card's own words what the table is.
     """
 
-    def __init__(self, file: TomlFile, data: dict[str, Any], path: Path_) -> None:
+    def __init__(self, file: TomlFile, data: dict[str, Any], path: Path_, about: str = "") -> None:
         self.file = file
         self.path = path
+        self.about = about
         self._data = data
         self._asked: set[str] = set()
 
@@ -118,7 +126,11 @@ class Section:
 
     def fault(self, key: str | None, message: str) -> None:
         """Note what is wrong with a key of this section, or with the section itself."""
-        self.file.fault(self.path if key is None else (*self.path, key), message)
+        self.file.fault(self.path if key is None else (*self.path, key), self.about + message)
+
+    def warn(self, key: str, message: str) -> None:
+        """Note what a key of this section hardly means."""
+        self.file.warn((*self.path, key), self.about + message)
 
     def value(self, key: str, default: Any = None) -> Any:
         """The value as it stands, unchecked."""
@@ -164,7 +176,7 @@ class Section:
         for place, word in enumerate(listed):
             if word not in options:
                 message = f"unknown name '{word}'{nearest(word, options)}; known: {', '.join(options)}"
-                self.file.fault((*self.path, key, place), message)
+                self.file.fault((*self.path, key, place), self.about + message)
         return tuple(word for word in listed if word in options)
 
     def points(self, key: str, default: Points | None = None) -> Points:
@@ -172,6 +184,12 @@ class Section:
         value = self._required(key, default)
         amount = _amount(value)
         return self._wrong(key, value, 'an amount such as 2, 0.20 or "0.20"', 0) if amount is None else amount
+
+    def signed(self, key: str, default: Points | None = None) -> Points:
+        """An exact amount, which may be negative: `-10` or `2.5`."""
+        value = self._required(key, default)
+        amount = signed_amount(value)
+        return self._wrong(key, value, "an amount such as 10, -10 or 2.5", 0) if amount is None else amount
 
     def share(self, key: str, default: Points | None = None) -> Points:
         """An exact share: `1`, `"1/2"` or `0.5`."""
@@ -189,21 +207,21 @@ class Section:
         value = self._required(key, {} if optional else None)
         if not isinstance(value, dict):
             value = self._wrong(key, value, f"a table: [{key}]", {})
-        return Section(self.file, value, (*self.path, key))
+        return Section(self.file, value, (*self.path, key), self.about)
 
     def tables(self, key: str, optional: bool = False) -> Iterator[Section]:
         """The tables of a list (`[[key]]`, or rows in brackets); a single table counts as a list of one."""
         value = self._required(key, [] if optional else None)
         if isinstance(value, dict):
-            yield Section(self.file, value, (*self.path, key))
+            yield Section(self.file, value, (*self.path, key), self.about)
             return
         if not isinstance(value, list):
             value = self._wrong(key, value, f"a list of tables: [[{key}]]", [])
         for place, row in enumerate(value):
             if isinstance(row, dict):
-                yield Section(self.file, row, (*self.path, key, place))
+                yield Section(self.file, row, (*self.path, key, place), self.about)
             else:
-                self.file.fault((*self.path, key, place), f"{_shown(row)} is not a table")
+                self.file.fault((*self.path, key, place), f"{self.about}{_shown(row)} is not a table")
 
     def close(self, also: Iterable[str] = ()) -> None:
         """Note every key that was not asked for; `also` are further names a misspelling may have meant."""
@@ -224,6 +242,15 @@ class Section:
         else:
             self.fault(key, f"the key is missing: write {wanted}")
         return stand_in
+
+
+def signed_amount(value: Any) -> Points | None:
+    """The exact amount, which may be negative, or None when it is none, too large or too fine."""
+    is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
+    if not is_number or not Decimal(value).is_finite() or value >= 0:
+        return _amount(value)
+    amount = _amount(-value)
+    return None if amount is None else -amount
 
 
 def _one_of(options: Iterable[str]) -> str:

@@ -43,10 +43,9 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
 def _on_unpaid(record: Record, hands: dict[str, Hand], table: KakiTable) -> list[str]:
     """Kongs and families that are seen in the hands, but that the record does not ask to be paid (K17)."""
     notes = []
-    if not record.kongs and any(table.at_once.kongs.values()):
+    if not record.kongs and any(hand.kongs for hand in hands.values()) and any(table.at_once.kongs.values()):
         kongs = [format_set(laid, KAKI_TILES) for hand in hands.values() for laid in hand.sets if len(laid.kinds) == 4]
-        if kongs:
-            notes.append(f"Kongs are paid only when the record lists them under kongs: {', '.join(kongs)}.")
+        notes.append(f"Kongs are paid only when the record lists them under kongs: {', '.join(kongs)}.")
     if not record.families and table.at_once.family:
         complete = [
             family

@@ -9,8 +9,9 @@ from itertools import product
 import msgspec
 
 from mjcalc.errors import MjcalcError
-from mjcalc.kaki.arrange import FEI, NO_LIMIT, WAYS, claimed_by, holds, laid_ways
-from mjcalc.kaki.fan import Judge, Worth, circumstances
+from mjcalc.kaki.arrange import FEI, NO_LIMIT, TONG, WAYS, claimed_by, holds, laid_ways
+from mjcalc.kaki.circumstances import circumstances
+from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import Hand, at_column, column_of_set
@@ -21,10 +22,12 @@ _COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
-    """A complete hand as it is read: its melds in the order of writing, and what they are worth."""
+    """A complete hand as it is read: its melds in the order of writing, and its items by place in the list, with
+    how often. `fan` is what it is paid for, `raw_fan` the sum.
+    """
 
     melds: tuple[Meld, ...]
-    worth: Worth
+    items: tuple[tuple[int, int], ...]
     fan: int
     raw_fan: int
     limit: bool
@@ -55,21 +58,20 @@ def best_reading(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge
     """
     standing = judge.standing(circumstances(hand, win.self_draw, win.events))
     table = judge.table
-    best: tuple[tuple[int, int, int], tuple[int, ...]] | None = None
-    worth = standing.worth
+    best_rank = best_places = best_worth = None
     for look, places in _readings(hand, win, laid, judge):
-        reading = judge.reading(look, standing.open)
-        fan, limits = judge.sum_of(reading, standing.worth)
-        rank = (table.paid_fan(fan, limits), limits, fan)
-        if best is None or rank > best[0] or rank == best[0] and places < best[1]:
-            best = rank, places
-            worth = reading
-    if best is None:
+        worth = judge.reading(look, standing.open)
+        raw, limits = judge.sum_of(worth, standing)
+        rank = (table.paid_fan(raw, limits), limits, raw)
+        if best_rank is None or best_places is None or rank > best_rank or rank == best_rank and places < best_places:
+            best_rank, best_places, best_worth = rank, places, worth
+    if best_rank is None or best_places is None or best_worth is None:
         return None
-    (paid, limits, raw), places = best
+    paid, limits, raw = best_rank
+    items = judge.together([best_worth, standing]).items
     return Reading(
-        melds=tuple(WAYS[place].meld for place in places),
-        worth=judge.together(worth, standing.worth),
+        melds=tuple(WAYS[place].meld for place in best_places),
+        items=tuple(sorted(items)),
         fan=paid,
         raw_fan=raw,
         limit=limits > 0 or raw >= table.limit,
@@ -82,9 +84,14 @@ def _readings(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge) -
         room = NO_LIMIT if judge.table.fifth_copy else _room(places)
         if room is None:
             continue
-        laid_look = sum(map(judge.look, places))
-        for look, concealed in _concealed_readings(hand, win, judge, room):
+        laid_look = sum(map(judge.looks.of, places))
+        for look, concealed in _arranged(hand.concealed, win, judge, room):
             yield look + laid_look, concealed + places
+    if not hand.sets:
+        room = NO_LIMIT if judge.table.fifth_copy else _COPIES
+        for thirteen_look, limit in _thirteen_rooms(hand, judge, room):
+            for look, concealed in _arranged(hand.concealed, win, judge, limit):
+                yield look + thirteen_look, concealed
 
 
 def _room(places: tuple[int, ...]) -> int | None:
@@ -93,29 +100,23 @@ def _room(places: tuple[int, ...]) -> int | None:
     return _COPIES - shown if holds(_COPIES, shown) else None
 
 
-def _concealed_readings(hand: Hand, win: Win, judge: Judge, room: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    rooms = [(0, room)]
-    if judge.thirteens and not hand.sets:
-        rooms += _thirteen_rooms(hand, judge, room)
-    for extra_look, limit in rooms:
-        for look, places in _arranged(hand.concealed, win, judge, limit):
-            yield look + extra_look, places
-
-
 def _arranged(concealed: int, win: Win, judge: Judge, room: int) -> Iterable[tuple[int, tuple[int, ...]]]:
-    if win.self_draw or not judge.looks_differ:
+    if win.self_draw or not judge.taken_matters:
         return judge.arrange(concealed, True, room)
     return _claimed_readings(concealed, win.tile, judge, room)
 
 
 def _thirteen_rooms(hand: Hand, judge: Judge, room: int) -> Iterator[tuple[int, int]]:
     """For each way the hand can be the thirteen tiles of an item and one more: its look, and those tiles as room."""
-    for tiles in judge.thirteens:
+    real = hand.concealed & (1 << BITS * FEI) - 1
+    if real >> BITS * len(TONG):
+        return
+    for tiles, look in judge.looks.thirteens:
         known = sum(many << BITS * kind for kind, many in enumerate(tiles))
-        for kind in range(len(tiles)):
+        for kind in TONG:
             whole = known + (1 << BITS * kind)
-            if (room == NO_LIMIT or holds(room, whole)) and holds(whole, hand.concealed & (1 << BITS * FEI) - 1):
-                yield judge.thirteen_look(tiles), whole
+            if holds(whole, real) and (room == NO_LIMIT or holds(room, whole)):
+                yield look, whole
 
 
 def _claimed_readings(concealed: int, tile: int | None, judge: Judge, room: int) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -127,6 +128,6 @@ def _claimed_readings(concealed: int, tile: int | None, judge: Judge, room: int)
             continue
         rest = concealed - way.real - (way.fei << BITS * FEI)
         left = room if room == NO_LIMIT else room - way.packed
-        look = judge.look(claimed, True)
+        look = judge.looks.of(claimed, True)
         for rest_look, places in judge.arrange(rest, way.meld.kind != "eye", left):
             yield look + rest_look, tuple(sorted((claimed, *places)))

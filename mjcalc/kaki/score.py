@@ -83,7 +83,7 @@ def _settle_win(
 
 
 def _items(reading: Reading, table: KakiTable) -> tuple[Item, ...]:
-    return tuple(_item(table, place, count) for place, count in reading.worth.items)
+    return tuple(_item(table, place, count) for place, count in reading.items)
 
 
 @lru_cache(4096)

@@ -8,18 +8,21 @@ from itertools import combinations
 
 import msgspec
 
-from mjcalc.kaki.arrange import FEI, HONOURS, WAYS, holds, laid_ways, split
-from mjcalc.kaki.fan import Judge, circumstances
+from mjcalc.kaki.arrange import FEI, HONOURS, NO_LIMIT, WAYS, holds, laid_ways, split
+from mjcalc.kaki.circumstances import circumstances
+from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Ledger, Points, exact, rounded
 from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.result import Meld
-from mjcalc.tiles import KAKI_TILES
+from mjcalc.tiles import BITS, KAKI_TILES
 
 DRAGONS = frozenset(("R", "G", "0"))
+_ONE_EACH = KAKI_TILES.pack(HONOURS)
 _FOUR = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(4))
+_TOP = 1 << BITS - 1
 _HONOUR_PONGS = tuple(
     place
     for place, way in enumerate(WAYS)
@@ -27,6 +30,7 @@ _HONOUR_PONGS = tuple(
 )
 
 
+@lru_cache(4096)
 def share(table: KakiTable, points: Points, part: Points) -> Points:
     """What a payer of this part of the points owes, rounded as the table says (K12)."""
     return rounded(exact(Decimal(points) * Decimal(part)), table.round)
@@ -39,8 +43,7 @@ def win_shares(table: KakiTable, points: Points, win: Win) -> dict[str, Points]:
         return dict.fromkeys(losers, share(table, points, table.each))
     if win.shooter is None:
         return {}
-    parts = {seat: table.shooter if seat == win.shooter else table.other for seat in losers}
-    return {seat: share(table, points, part) for seat, part in parts.items()}
+    return {seat: share(table, points, table.shooter if seat == win.shooter else table.other) for seat in losers}
 
 
 def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table: KakiTable) -> str | None:
@@ -87,12 +90,15 @@ def settle_losers(ledger: Ledger, table: KakiTable, hands: dict[str, Hand], winn
     if not (limit and rule.fei_only_at_limit):
         more = loser_count(table, one, hands[one]) - loser_count(table, other, hands[other])
         ledger.settle(one, other, exact(more * rule.points), "losers")
-    more = fei_held(hands[one]) - fei_held(hands[other])
-    ledger.settle(one, other, exact(more * rule.fei_points), "losers")
+    if rule.fei_points:
+        more = fei_held(hands[one]) - fei_held(hands[other])
+        ledger.settle(one, other, exact(more * rule.fei_points), "losers")
 
 
 def settle_fei_held(ledger: Ledger, table: KakiTable, hands: dict[str, Hand]) -> None:
-    """Every two players settle the difference of their Fei (K18)."""
+    """Every two players settle the difference of their Fei (K18), if the table has it so."""
+    if not table.fei_held:
+        return
     for one, other in combinations(hands, 2):
         more = fei_held(hands[one]) - fei_held(hands[other])
         ledger.settle(one, other, exact(more * table.fei_held), "fei")
@@ -114,7 +120,7 @@ def pay_at_once(ledger: Ledger, table: KakiTable, record: Record) -> None:
 
 def fei_held(hand: Hand) -> int:
     """All Fei of a hand: concealed, in sets, and sunk."""
-    return hand.count(FEI) + hand.sunk
+    return hand.jokers + hand.sunk
 
 
 def loser_count(table: KakiTable, seat: str, hand: Hand) -> int:
@@ -124,7 +130,7 @@ def loser_count(table: KakiTable, seat: str, hand: Hand) -> int:
     laid = tuple(laid_ways(each, table.max_fei_in_exposed_set)[0] for each in hand.sets)
     _, honours, fei = split(hand.concealed)
     sets = _most_from_sets(judge, standing.open, laid, honours, fei if table.losers.fei_completes else 0)
-    total = standing.worth.fan + sets + table.losers.fei * fei_held(hand)
+    total = standing.fan + sets + table.losers.fei * fei_held(hand)
     return total if total >= table.losers.counts_from else 0
 
 
@@ -137,19 +143,28 @@ def _loser_judge(table: KakiTable, seat: str) -> Judge:
 @lru_cache(1 << 13)
 def _most_from_sets(judge: Judge, open_items: int, laid: tuple[int, ...], honours: int, fei: int) -> int:
     """The most fan from the laid sets and those that concealed honours and Fei can make."""
-    laid_look = sum(map(judge.look, laid))
+    look = sum(map(judge.looks.of, laid))
+    if not _can_be_sets(honours, fei):
+        return judge.reading(look, open_items).fan
     shown = sum(WAYS[place].packed for place in laid) + honours
-    room = -1 if judge.table.fifth_copy else _FOUR - shown if holds(_FOUR, shown) else 0
+    room = NO_LIMIT
+    if not judge.table.fifth_copy:
+        room = _FOUR - shown if holds(_FOUR, shown) else 0
 
     def most(look: int, honours: int, fei: int, room: int, first: int) -> int:
         fan = judge.reading(look, open_items).fan
         for at in range(first, len(_HONOUR_PONGS)):
             place = _HONOUR_PONGS[at]
             way = WAYS[place]
-            standing_for = way.packed - way.real
-            if way.fei <= fei and holds(honours, way.real) and (room < 0 or holds(room, standing_for)):
-                left = room if room < 0 else room - standing_for
-                fan = max(fan, most(look + judge.look(place), honours - way.real, fei - way.fei, left, at))
+            by_fei = way.packed - way.real
+            if way.fei <= fei and holds(honours, way.real) and (room == NO_LIMIT or holds(room, by_fei)):
+                left = room if room == NO_LIMIT else room - by_fei
+                fan = max(fan, most(look + judge.looks.of(place), honours - way.real, fei - way.fei, left, at))
         return fan
 
-    return most(laid_look, honours, fei, room, 0)
+    return most(look, honours, fei, room, 0)
+
+
+def _can_be_sets(honours: int, fei: int) -> bool:
+    """Whether some honour is held often enough that with the Fei it makes three."""
+    return bool(honours + _ONE_EACH * (_TOP - 3 + min(fei, 2)) & _ONE_EACH * _TOP)

@@ -318,11 +318,11 @@ def test_kongs_and_families_stand_always_k17() -> None:
     assert nets["family"] == net(-4, -4, 8)
 
 
-def test_nobody_pays_when_not_said_how_it_was_won() -> None:
+def test_nobody_pays_for_the_win_when_not_said_how_it_came() -> None:
     losers = {"east": "**", "west": "1t"}
     record = {"winner": "south", "hand": "111222333444t 55t + k1", "losers": losers}
     result = score(record, STRAITS)
-    assert (result["wins"], result["points"], result["net"]) == (True, 12, net(0, 0, 0))
+    assert (result["wins"], result["points"], result["net"]) == (True, 12, net(8, 0, -8))
 
 
 # The readings, found in another way: a meaning for every Fei, then a split, then places for the Fei

@@ -1,0 +1,54 @@
+"""The command line: one module a command, each thin. A command is imported when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import typer
+
+import mjcalc
+
+COMMANDS = ("score", "tiles")
+
+_HELP = """Score Malaysian 3 Kaki and American mahjong, and settle who pays whom.
+
+\b
+    mjcalc score "234t 567t 99t (RR*) (EEE) + f2 k1" --seat south --from east
+    mjcalc tiles
+"""
+
+
+def main() -> None:
+    """Run the command line; exit status 0, 1 or 2."""
+    from mjcalc.cli.output import prepare_streams, reporting
+
+    prepare_streams()
+    with reporting(as_json="--json" in sys.argv):
+        build_app(sys.argv[1:])(prog_name="mjcalc")
+
+
+def build_app(words: list[str]) -> typer.Typer:
+    """The application with the command these words begin with, or with all of them for help and misspellings."""
+    app = typer.Typer(
+        help=_HELP,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_top)
+    asked = [name for name in words[:1] if name in COMMANDS]
+    for name in asked or COMMANDS:
+        import_module(f"mjcalc.cli.{name}").register(app)
+    return app
+
+
+def _top(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Print the version and exit."),
+) -> None:
+    if version:
+        typer.echo(f"mjcalc {mjcalc.__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())

@@ -1,0 +1,111 @@
+"""A 3 Kaki result as people read it: who pays whom first, then why."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mjcalc.api import score
+from mjcalc.cli.look import Look, lines, name, table, who_pays_whom
+from mjcalc.errors import MjcalcError
+from mjcalc.kaki.record import SEATS
+from mjcalc.kaki.table import KakiTable
+from mjcalc.ledger import plain
+from mjcalc.record import Record
+from mjcalc.result import KakiResult, Meld
+from mjcalc.tiles import KAKI_TILES
+
+
+def explain(result: KakiResult, record: Record, card: KakiTable, look: Look) -> str:
+    """The whole text: the answer, who pays whom, the fan, how the hand was read, and notes."""
+    return lines(
+        look.paint(_answer(result, record), "good" if result.wins else "bad"),
+        who_pays_whom(result.payments, result.net, look) if result.payments or result.wins else "",
+        _each_way(result, record, card),
+        _fan(result, card),
+        _hand(result, look),
+        "\n".join(f"Note: {note}" for note in result.notes),
+    )
+
+
+def _answer(result: KakiResult, record: Record) -> str:
+    if result.winner is None:
+        return "Nobody wins."
+    if result.reason is not None:
+        return f"{name(result.winner)} does not win: {result.reason.message}."
+    points = plain(result.points or 0)
+    limit = ", the limit" if result.limit else ""
+    return f"{name(result.winner)} wins {_how(result, record)}: {result.fan} fan{limit}, {points} points."
+
+
+def _how(result: KakiResult, record: Record) -> str:
+    if record.from_ is not None:
+        return f"by robbing {name(record.from_)}'s Kong" if "robbed-kong" in record.events else f"on {name(record.from_)}'s discard"
+    payers = {payment.from_ for payment in result.payments if payment.for_ == "win"}
+    return "by Ji Mo" if payers else "(by Ji Mo or on whose discard is not said)"
+
+
+def _each_way(result: KakiResult, record: Record, card: KakiTable) -> str:
+    """What each kind of win would pay, when the record does not say which it was."""
+    winner = record.winner
+    if winner is None or not result.wins or any(payment.for_ == "win" for payment in result.payments):
+        return ""
+    losers = [seat for seat in SEATS if seat != winner]
+    ways = [(f"on {name(seat)}'s discard", {"from_": seat, "self_draw": False}) for seat in losers]
+    ways.append(("by Ji Mo", {"from_": None, "self_draw": True}))
+    rows = []
+    for way, change in ways:
+        try:
+            other = score(msgspec.structs.replace(record, **change), card)
+        except MjcalcError:
+            continue
+        owed = {payment.from_: payment.points for payment in other.payments if payment.for_ == "win"}
+        rows.append([way, *(plain(owed.get(seat, 0)) for seat in losers)])
+    return "It would pay\n" + table(rows, ("left", "right", "right"), ["", *map(name, losers)])
+
+
+def _fan(result: KakiResult, card: KakiTable) -> str:
+    if result.items is None or result.fan is None:
+        return ""
+    limits = {item.id for item in card.items if item.limit}
+    rows = []
+    for item in result.items:
+        times = f" x{item.count}" if item.count > 1 else ""
+        rows.append((str(item.fan), f"{item.name}{times}{' (limit)' if item.id in limits else ''}"))
+    rows.append((str(result.raw_fan), _total(result, card)))
+    return "Fan\n" + table(rows, ("right", "left"))
+
+
+def _total(result: KakiResult, card: KakiTable) -> str:
+    if result.fan != result.raw_fan:
+        return f"in all; counts as {result.fan}, the limit"
+    return f"in all; the minimum is {card.minimum}"
+
+
+def _hand(result: KakiResult, look: Look) -> str:
+    if result.arrangement is None:
+        return ""
+    rows = [
+        (meld.kind.capitalize(), look.tiles(meld.tiles, KAKI_TILES), _written(meld), _shown(meld), _meaning(meld))
+        for meld in result.arrangement
+    ]
+    used = [column for column in range(len(rows[0])) if any(row[column] for row in rows)]
+    return "Hand\n" + table([[row[column] for column in used] for row in rows], ["left"] * len(used))
+
+
+def _written(meld: Meld) -> str:
+    if len(meld.as_[0]) == 1:
+        return "".join(meld.tiles)
+    return "".join(tile[0] for tile in meld.tiles) + meld.as_[0][1]
+
+
+def _shown(meld: Meld) -> str:
+    if meld.exposed:
+        return "exposed"
+    return "concealed" if meld.kind == "kong" else ""
+
+
+def _meaning(meld: Meld) -> str:
+    stands = dict.fromkeys(code for tile, code in zip(meld.tiles, meld.as_, strict=True) if tile == "*")
+    return f"* is {' and '.join(stands)}" if stands else ""
+
+

@@ -1,0 +1,82 @@
+"""How text looks: colour, tile pictures, tables, who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from mjcalc.ledger import Payment, Points, fewest_transfers, plain
+from mjcalc.tiles import Alphabet
+
+INDENT = "  "
+_FOR = {
+    "win": "win",
+    "extra-fei": "extra Fei",
+    "losers": "losers",
+    "kong": "Kongs",
+    "family": "families",
+    "fei": "Fei held",
+}
+_STYLES = {"strong": "\x1b[1m", "good": "\x1b[32m", "bad": "\x1b[31m", "faint": "\x1b[2m"}
+_PLAIN = "\x1b[0m"
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What the reader's screen can show."""
+
+    colour: bool = False
+    pictures: bool = False
+
+    def paint(self, text: str, style: str) -> str:
+        """The text in a style (`strong`, `good`, `bad`, `faint`), where there is colour."""
+        return f"{_STYLES[style]}{text}{_PLAIN}" if self.colour else text
+
+    def tiles(self, codes: Iterable[str], alphabet: Alphabet) -> str:
+        """The pictures of tiles, or nothing where there are none."""
+        return " ".join(alphabet.pictures.get(code, code) for code in codes) if self.pictures else ""
+
+
+def table(rows: Iterable[Sequence[Any]], align: Sequence[str], headers: Sequence[str] = ()) -> str:
+    """An indented table; `align` has left or right for each column."""
+    from tabulate import tabulate
+
+    text = tabulate(rows, headers, tablefmt="plain", colalign=align, disable_numparse=True)
+    return "\n".join(INDENT + line.rstrip() for line in text.splitlines())
+
+
+def who_pays_whom(payments: Iterable[Payment], net: dict[str, Points], look: Look) -> str:
+    """The fewest payments that settle a hand; behind them, when it has several parts, what each part is."""
+    transfers = fewest_transfers(net)
+    if not transfers:
+        return f"{INDENT}Nobody pays."
+    rows = [(look.paint(f"{name(payer)} pays {name(payee)}", "strong"), plain(points)) for payer, payee, points in transfers]
+    text = table(rows, ("left", "right"))
+    parts = list(dict.fromkeys(payment.for_ for payment in payments))
+    return text if len(parts) == 1 else f"{text}\n\n{_parts(payments, parts, net)}"
+
+
+def name(seat: str) -> str:
+    """A seat as people write it."""
+    return seat.capitalize()
+
+
+def signed(points: Points) -> str:
+    """Points with their sign: `+7.5`, `-3`, `0`."""
+    return f"+{plain(points)}" if points > 0 else plain(points)
+
+
+def lines(*blocks: str) -> str:
+    """Blocks of text with an empty line between them; empty blocks are left out."""
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _parts(payments: Iterable[Payment], parts: list[str], net: dict[str, Points]) -> str:
+    sums: dict[tuple[str, str], Points] = {}
+    for payment in payments:
+        sums[payment.from_, payment.for_] = sums.get((payment.from_, payment.for_), 0) - payment.points
+        sums[payment.to, payment.for_] = sums.get((payment.to, payment.for_), 0) + payment.points
+    rows = [[name(seat), *(signed(sums.get((seat, part), 0)) for part in parts), signed(net[seat])] for seat in net]
+    headers = ["", *(_FOR[part] for part in parts), "net"]
+    return table(rows, ["left", *["right"] * (len(parts) + 1)], headers)

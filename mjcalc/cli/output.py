@@ -1,0 +1,136 @@
+"""What leaves the program: results on standard output, everything else on standard error."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from typing import NoReturn, TextIO
+
+import typer
+
+from mjcalc.errors import Fault, MjcalcError
+from mjcalc.result import to_json
+
+PICTURES = "🀇🀙🀐🀄"
+_WIDEST_TEXT = 60
+
+
+def prepare_streams() -> None:
+    """Make sure that no sign of an input, and no closed stream, can break the output."""
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def write(text: str | bytes) -> None:
+    """Write a result to standard output; bytes are JSON, which is UTF-8 whatever the terminal's encoding.
+
+    A reader who has stopped reading is no error: what is left is dropped.
+    """
+    try:
+        if isinstance(text, bytes):
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text + b"\n")
+        else:
+            sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _let_go_of_output()
+
+
+def warn(sentences: Iterable[str]) -> None:
+    """Tell notes and warnings on standard error, where they cannot spoil a result."""
+    for sentence in sentences:
+        _tell(f"mjcalc: note: {sentence}")
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether a person reads this stream on a terminal that can do more than print."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def has_colour() -> bool:
+    """Whether to colour standard output."""
+    return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR")
+
+
+def has_pictures() -> bool:
+    """Whether standard output is a terminal whose encoding has the tile pictures."""
+    try:
+        PICTURES.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return is_terminal(sys.stdout)
+
+
+@contextmanager
+def reporting(*, as_json: bool) -> Iterator[None]:
+    """Turn every way of failing into one clear message and the exit status 2; a closed pipe ends quietly."""
+    try:
+        yield
+    except MjcalcError as error:
+        _report(error, as_json=as_json)
+    except OSError as error:
+        _let_go_of_output()
+        _tell(f"mjcalc: cannot write the output: {error.strerror or error}")
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+
+
+def _report(error: MjcalcError, *, as_json: bool) -> NoReturn:
+    if as_json:
+        with reporting(as_json=False):
+            write(to_json({"error": error_object(error)}))
+    else:
+        _tell("\n".join(fault_text(fault) for fault in error.faults))
+    raise SystemExit(2)
+
+
+def error_object(error: MjcalcError) -> dict[str, object]:
+    """The error as JSON: code, message and column, and where in a record or file, of the first fault."""
+    fault = error.fault
+    shown: dict[str, object] = {"code": fault.code, "message": fault.message, "column": fault.column}
+    places = {"key": fault.key, "file": fault.file, "line": fault.line}
+    shown |= {name: value for name, value in places.items() if value is not None}
+    if len(error.faults) > 1:
+        shown["faults"] = [str(each) for each in error.faults]
+    return shown
+
+
+def fault_text(fault: Fault) -> str:
+    """A fault in one line, and under it the input with a caret below the sign, if there is one."""
+    head = str(fault) if fault.file else f"mjcalc: {fault}"
+    if fault.text is None or fault.column is None:
+        return head
+    start = max(0, fault.column - _WIDEST_TEXT // 2)
+    shown = "".join(sign if sign.isprintable() else " " for sign in fault.text[start : start + _WIDEST_TEXT])
+    caret = " " * _width(shown[: fault.column - 1 - start]) + "^"
+    return f"{head}\n    {shown}\n    {caret}"
+
+
+def _width(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _tell(text: str) -> None:
+    try:
+        typer.echo(text, err=True)
+    except OSError:
+        _let_go_of_output()
+
+
+def _let_go_of_output() -> None:
+    """Point standard output at nothing, so that closing it at the end cannot fail again."""
+    with contextlib.suppress(OSError, ValueError, AttributeError), Path(os.devnull).open("wb") as nothing:
+        os.dup2(nothing.fileno(), sys.stdout.fileno())

@@ -1,0 +1,425 @@
+"""Literal values: hands whose fan and payments were worked out by hand from the rules."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+import mjcalc
+from mjcalc import MjcalcError
+from mjcalc.card import shipped_folder
+from mjcalc.kaki.table import KakiTable, read_table
+from mjcalc.tomlfile import TomlFile
+
+STRAITS = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+
+
+def straits(**changes: str) -> KakiTable:
+    """The Straits table with keys changed: `fifth_copy="false"` changes the line of that key."""
+    lines = STRAITS.splitlines()
+    for key, value in changes.items():
+        places = [place for place, line in enumerate(lines) if line.startswith(f"{key} = ")]
+        assert len(places) == 1, key
+        lines[places[0]] = f"{key} = {value}"
+    return read_table(TomlFile("\n".join(lines), "test.toml", "bad-card"), "test")
+
+
+def score(hand: str, winner: str = "south", card: KakiTable | None = None, **record: Any) -> mjcalc.KakiResult:
+    if "from_" in record:
+        record["from"] = record.pop("from_")
+    return mjcalc.score({"winner": winner, "hand": hand, **record}, card)
+
+
+def items(result: mjcalc.KakiResult) -> dict[str, int]:
+    return {item.id: item.fan for item in result.items or ()}
+
+
+def fault(hand: str, **record: Any) -> mjcalc.Fault:
+    with pytest.raises(MjcalcError) as caught:
+        score(hand, **record)
+    return caught.value.fault
+
+
+# The example of the game's guide.
+
+
+def test_guide_example_is_exactly_five() -> None:
+    result = score("123t 456t 99t 789t RR* + k1 a1 f2", from_="east")
+    assert items(result) == {"dragon_set": 1, "half_flush": 1, "animal": 1, "face": 1, "own_flower": 1}
+    assert (result.fan, result.points) == (5, 10)
+
+
+def test_guide_example_without_the_face_is_refused() -> None:
+    result = score("123t 456t 99t 789t RR* + a1 f2", from_="east")
+    assert not result.wins
+    assert result.reason == mjcalc.Reason("below-minimum", "4 fan, 1 short of the minimum of 5", 4)
+    assert (result.fan, result.raw_fan, result.points) == (4, 4, None)
+    assert result.net == {"east": 0, "south": 0, "west": 0}
+
+
+# Hands that are not worth what the first arrangement says.
+
+
+def test_pongs_beat_the_chows_found_first() -> None:
+    result = score("111222333t RRR 99t + k1", from_="east")
+    assert items(result) == {"dragon_set": 1, "half_flush": 1, "all_pongs": 2, "face": 1}
+
+
+def test_full_flush_in_pongs() -> None:
+    result = score("111222333444t 55t + k1", from_="east")
+    assert items(result) == {"full_flush": 3, "all_pongs": 2, "face": 1}
+    assert result.fan == 6
+
+
+def test_exposed_tiles_are_not_arranged_again() -> None:
+    result = score("(123t) 112233t RRR 99t + k1")
+    assert (result.fan, result.wins) == (3, False)
+
+
+@pytest.mark.parametrize("hand", ["22234t 567t 789t RRR + f2 k1 a1", "33456t 123t 789t RRR + f2 k1 a1"])
+def test_eye_out_of_a_triplet_or_a_run(hand: str) -> None:
+    assert score(hand, from_="east").fan == 5
+
+
+def test_fei_as_a_fifth_copy() -> None:
+    hand = "9999t * 123t 456t RRR + k1 k2 k3"
+    assert score(hand, from_="east").fan == 5
+    refused = score(hand, from_="east", card=straits(fifth_copy="false"))
+    assert refused.reason is not None
+    assert refused.reason.code == "not-complete"
+    assert (refused.fan, refused.raw_fan, refused.items, refused.arrangement) == (None, None, None, None)
+
+
+def test_two_fei_are_too_few_for_three_gaps() -> None:
+    result = score("RRR EEE SSS 1t 5t 9t **")
+    assert result.reason is not None
+    assert result.reason.code == "not-complete"
+
+
+def test_three_fei_make_a_pong_and_an_eye() -> None:
+    result = score("RRR EEE SSS 1t 5t *** + k1")
+    assert result.fan == 7
+    assert [(meld.kind, meld.tiles, meld.as_) for meld in result.arrangement or ()] == [
+        ("pong", ("1t", "*", "*"), ("1t", "1t", "1t")),
+        ("eye", ("5t", "*"), ("5t", "5t")),
+        ("pong", ("E", "E", "E"), ("E", "E", "E")),
+        ("pong", ("S", "S", "S"), ("S", "S", "S")),
+        ("pong", ("R", "R", "R"), ("R", "R", "R")),
+    ]
+
+
+def test_ambiguous_exposed_chow_is_read_the_better_way() -> None:
+    # 4t5t and a Fei: as 456 the rest has no place for another meaning; both pay the same, so the lower is told.
+    result = score("(45*t) 123t 789t RRR 99t + k1 k2 k3")
+    exposed = [meld for meld in result.arrangement or () if meld.exposed]
+    assert [meld.as_ for meld in exposed] == [("3t", "4t", "5t")]
+
+
+def test_fei_eye_of_the_third_dragon() -> None:
+    result = score("RRR GGG 123t 456t ** + k1", from_="west")
+    assert items(result) == {"half_flush": 1, "small_three_dragons": 3, "face": 1}
+    assert [meld.as_ for meld in result.arrangement or () if meld.kind == "eye"] == [("0", "0")]
+
+
+# Counting before anything else.
+
+
+@pytest.mark.parametrize(("hand", "tiles"), [("123t", 3), ("123t 456t 789t RRR 9t", 13)])
+def test_wrong_count(hand: str, tiles: int) -> None:
+    assert (fault(hand).code, fault(hand).message) == ("wrong-count", f"the hand has {tiles} tiles, expected 14")
+
+
+def test_each_kong_adds_a_tile() -> None:
+    assert fault("(RRRR) [EEEE] 123t 456t 9t").message == "the hand has 15 tiles, expected 16 with 2 Kongs"
+
+
+# Winning tiles.
+
+
+def test_fei_drawn_as_the_winning_tile() -> None:
+    result = score("123t 456t 789t RRR 9t* + f2 k1 a1", self_draw=True, win="*")
+    assert (result.fan, result.net) == (5, {"east": -10, "south": 20, "west": -10})
+
+
+def test_fei_is_never_a_winning_discard() -> None:
+    assert fault("123t 456t 789t RRR 9t* + f2 k1 a1", from_="east", win="*").code == "bad-win-tile"
+
+
+def test_winning_tile_must_be_concealed() -> None:
+    assert fault("123t 456t RR 888t (999t)", win="9t", from_="east").code == "bad-win-tile"
+
+
+# Points and shares.
+
+
+def test_extra_fei_counts_each_once_wherever_it_is() -> None:
+    result = score(
+        "12*t 456t 789t 99t (RR*) + a1 a2 k1 *", from_="west", losers={"east": "19t*", "west": "1t"}
+    )
+    assert [(p.from_, p.points) for p in result.payments if p.for_ == "extra-fei"] == [("east", 4), ("west", 6)]
+
+
+def test_extra_fei_is_never_negative() -> None:
+    result = score("123t 456t 789t 99t RRR + a1 a2 k1", from_="west", losers={"east": "**", "west": "1t"})
+    assert not [payment for payment in result.payments if payment.for_ == "extra-fei"]
+
+
+def test_discard_of_seven_fan() -> None:
+    result = score("111222333t RRR 99t + k1 k2 k3", from_="east")
+    assert (result.fan, result.net) == (7, {"east": -14, "south": 21, "west": -7})
+
+
+def test_half_of_an_odd_number_stays_exact() -> None:
+    card = straits(at_minimum="5", per_fan="1")
+    result = score("111222333t RRR 99t + k1 k2 k3", from_="east", card=card)
+    assert result.net == {"east": -7, "south": Decimal("10.5"), "west": Decimal("-3.5")}
+    assert b'"net":{"east":-7,"south":10.5,"west":-3.5}' in mjcalc.to_json(result)
+
+
+@pytest.mark.parametrize(("how", "west", "south"), [("up", -4, 11), ("down", -3, 10)])
+def test_rounding_of_each_payer(how: str, west: int, south: int) -> None:
+    card = straits(at_minimum="5", per_fan="1", round=f'"{how}"')
+    result = score("111222333t RRR 99t + k1 k2 k3", from_="east", card=card)
+    assert result.net == {"east": -7, "south": south, "west": west}
+
+
+@pytest.mark.parametrize(
+    ("hand", "fan", "raw_fan", "points"),
+    [
+        ("111222333t 444t 55t + k1 k2 k3 a1", 9, 9, 18),
+        ("111222333t 444t 55t + k1 k2 k3 a1 a2", 10, 10, 30),
+        ("RRR GGG 000 123t 99t + k1 k2 k3", 10, 14, 30),
+    ],
+)
+def test_cap_then_jump(hand: str, fan: int, raw_fan: int, points: int) -> None:
+    result = score(hand, from_="east")
+    assert (result.fan, result.raw_fan, result.points) == (fan, raw_fan, points)
+    assert result.limit == (fan == 10)
+
+
+def test_three_players_only() -> None:
+    result = score("(111t) 222333t 444t 55t + k1", winner="west", self_draw=True)
+    assert (result.fan, result.net) == (6, {"east": -12, "south": -12, "west": 24})
+
+
+# The dragon trap.
+
+
+def test_trap_sprung_earlier_survives_an_added_kong() -> None:
+    result = score("(RRRR) (GGG) (000) 123t 99t + a1", winner="east", self_draw=True, liable="south")
+    assert result.net == {"east": 60, "south": -60, "west": 0}
+
+
+def test_trap_sprung_by_the_winning_discard() -> None:
+    result = score("(RRR) (GGG) 000 123t 99t + a1", winner="east", from_="south", win="0")
+    assert result.net == {"east": 45, "south": -45, "west": 0}
+
+
+def test_a_concealed_kong_is_not_shown() -> None:
+    hand = "[RRRR] (GGG) 000 123t 99t + a1"
+    assert score(hand, winner="east", from_="south", win="0").net == {"east": 45, "south": -30, "west": -15}
+    shown = straits(concealed_kong="true")
+    assert score(hand, winner="east", from_="south", win="0", card=shown).net == {"east": 45, "south": -45, "west": 0}
+
+
+def test_the_third_dragon_as_the_eye() -> None:
+    hand = "(RRR) (GGG) 00 123t 456t + k1"
+    assert score(hand, winner="east", from_="south", win="0").net == {"east": 15, "south": -15, "west": 0}
+    sets_only = straits(eye="false")
+    net = score(hand, winner="east", from_="south", win="0", card=sets_only).net
+    assert net == {"east": 15, "south": -10, "west": -5}
+
+
+def test_a_robbed_kong_is_no_trap() -> None:
+    hand = "(RRR) (GGG) 00 123t 456t + k1"
+    result = score(hand, winner="east", from_="south", win="0", events=["robbed-kong"])
+    assert result.net == {"east": 18, "south": -12, "west": -6}
+
+
+def test_without_the_winning_tile_the_trap_cannot_be_seen() -> None:
+    result = score("(RRR) (GGG) 000 123t 99t + a1", winner="east", from_="south")
+    assert any("trap" in note for note in result.notes)
+
+
+# Everything at once.
+
+
+def test_three_settlements_add_up() -> None:
+    # South 7 fan with two Fei; East own flower, a face, RRR shown, one Fei: 5; West an animal, own season: 2.
+    result = score(
+        "123t 456t 789t 9t* GG* + k1 k3 a2 a3 f2",
+        from_="east",
+        losers={"east": "(RRR) 12t * + f1 k2", "west": "19t + a1 s3"},
+    )
+    assert result.fan == 7
+    assert [(p.from_, p.to, p.points, p.for_) for p in result.payments] == [
+        ("east", "south", 14, "win"),
+        ("west", "south", 7, "win"),
+        ("east", "south", 2, "extra-fei"),
+        ("west", "south", 4, "extra-fei"),
+        ("west", "east", 6, "losers"),
+    ]
+    assert result.net == {"east": -10, "south": 27, "west": -17}
+
+
+def test_flowers_and_seasons_of_another_seat_are_worth_nothing() -> None:
+    result = score("123t 456t 789t 99t EEE + f1 f2 f4 s2 s3")
+    assert {name: fan for name, fan in items(result).items() if "flower" in name or "season" in name} == {
+        "own_flower": 1,
+        "flower_four": 1,
+        "own_season": 1,
+    }
+
+
+def test_bonus_tiles_count_toward_the_minimum() -> None:
+    result = score("123t 456t 789t SSS 99t + f1 s1 k1 a1", winner="east", from_="south")
+    assert (result.fan, result.wins) == (5, True)
+
+
+# Sets that are none.
+
+
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [
+        ("[999*t] 123t 456t 789t 1t", "has a Fei: a Kong is four real tiles"),
+        ("(1**t) 123t 456t 789t RR", "an exposed set holds at most 1 Fei"),
+        ("(RR) 123t 456t 789t 99t", "has 2 tiles: a set has 3, a Kong 4"),
+        ("(13t5t) 123t 456t 789t 99t", "is neither a Chow nor a Pong"),
+        ("(RRRGGG) 123t 456t 99t", "has 6 tiles: a set has 3, a Kong 4"),
+        ("(RRR 123t 456t 99t", "is not closed"),
+        ("(***) 123t 456t 789t RR", "is Fei alone: every set holds a real tile"),
+        ("[RRR] 123t 456t 789t EE", "is no concealed Kong: that is four equal tiles"),
+    ],
+)
+def test_sets_that_are_none(hand: str, why: str) -> None:
+    assert fault(hand).code == "bad-set"
+    assert fault(hand).column == 1
+    assert why in fault(hand).message
+
+
+def test_two_fei_in_a_concealed_pong_are_fine() -> None:
+    assert score("1t** RRR EEE SSS 55t + k1").fan == 7
+
+
+# Copies are counted over everything in the record.
+
+
+@pytest.mark.parametrize(
+    ("record", "key", "column"),
+    [
+        ({"hand": "11111t 234t 567t RRR"}, None, 5),
+        ({"hand": "111t 234t 567t RRR 99t", "losers": {"east": "RR", "west": "1t"}}, "losers.east", 2),
+        ({"hand": "123t 456t 789t RRR 99t + f1", "losers": {"east": "+ f1", "west": ""}}, "losers.east", None),
+        ({"hand": "1*t 456t 789t RRR *** + *"}, None, 25),
+    ],
+)
+def test_too_many_copies(record: dict[str, Any], key: str | None, column: int | None) -> None:
+    with pytest.raises(MjcalcError) as caught:
+        mjcalc.score({"winner": "south", **record})
+    assert (caught.value.fault.code, caught.value.fault.key, caught.value.fault.column) == ("too-many", key, column)
+
+
+# Limit hands.
+
+
+@pytest.mark.parametrize(
+    ("hand", "item", "record"),
+    [
+        ("1112345678999t 5t + k1", "nine_gates", {}),
+        ("11123*5678999t 5t + k1", "nine_gates", {}),
+        ("EEE SSS WWW NN 123t + k1", "small_four_winds", {}),
+        ("EEE SSS WWW NNN 11t + k1", "big_four_winds", {}),
+        ("EEE SSS RRR GGG NN + k1", "all_honours", {}),
+        ("(EEEE) [SSSS] (1111t) (2222t) 55t + k1", "four_kongs", {}),
+        ("111t 222t 444t [RRRR] 55t + k1", "four_concealed_pongs", {"self_draw": True}),
+        ("123t 456t 789t RRR 99t", "no_bonus", {}),
+        ("1**t 456t 789t R*R 99t + *", "four_fei", {}),
+        ("123t 456t 789t RRR 99t + k1", "last_tile", {"events": ["last-tile"], "self_draw": True}),
+        ("123t 456t 789t RRR 99t + k1", "last_discard", {"events": ["last-discard"], "from": "east"}),
+        ("123t 456t 789t RRR 99t + k1", "earthly", {"events": ["earthly"], "from": "east"}),
+        ("(1111t) [EEEE] 456t 789t 99t + k1", "double_kong_replacement", {"events": ["double-kong-replacement"]}),
+    ],
+)
+def test_limit_items(hand: str, item: str, record: dict[str, Any]) -> None:
+    result = mjcalc.score({"winner": "south", "hand": hand, **record})
+    assert items(result)[item] == 10
+    assert (result.fan, result.points, result.limit) == (10, 30, True)
+
+
+def test_four_concealed_pongs_need_ji_mo() -> None:
+    assert "four_concealed_pongs" not in items(score("111t 222t 444t [RRRR] 55t + k1", from_="east", win="1t"))
+
+
+def test_a_sunk_fei_spoils_no_bonus_or_not() -> None:
+    hand = "123t 456t 789t RRR 99t + *"
+    assert items(score(hand)) == {"dragon_set": 1, "half_flush": 1, "sunk_fei": 1}
+    spared = STRAITS.replace("sunk_fei_spoils = true }", "sunk_fei_spoils = false }")
+    card = read_table(TomlFile(spared, "test.toml", "bad-card"), "test")
+    assert items(score(hand, card=card)) == {"dragon_set": 1, "half_flush": 1, "sunk_fei": 1, "no_bonus": 10}
+
+
+# What is paid at once stands whoever wins.
+
+
+def test_kongs_and_families_of_a_drawn_hand() -> None:
+    result = mjcalc.score(
+        {
+            "winner": None,
+            "kongs": [
+                {"by": "south", "kind": "concealed"},
+                {"by": "west", "kind": "claimed", "from": "east"},
+                {"by": "east", "kind": "added"},
+            ],
+            "families": [
+                {"by": "west", "family": "flowers"},
+                {"by": "east", "family": "animals", "before_first_discard": True},
+            ],
+        }
+    )
+    assert result.reason == mjcalc.Reason("drawn", "nobody won")
+    # East +4 from Kong -4 -4 -2 +8 ... : Kongs: S +8 (4, 4); W +4 from E; E +4 (2, 2). Families: W +4; E +8.
+    assert result.net == {"east": -4 - 4 + 4 - 2 + 8, "south": 8 - 2 - 2 - 4, "west": -4 + 4 - 2 + 4 - 4}
+
+
+# Records that contradict themselves.
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"from": "south"},
+        {"from": "east", "self_draw": True},
+        {"from": "north"},
+        {"events": ["last-discard"], "self_draw": True},
+        {"events": ["heavenly"]},
+        {"events": ["earthly"], "from": "west"},
+        {"events": ["kong-replacement"]},
+        {"events": ["kong-replacement"], "from": "east"},
+        {"events": ["last-tile"], "from": "east"},
+        {"events": ["robbed-kong", "last-discard"], "from": "east"},
+        {"events": ["double-kong-replacement"]},
+        {"events": ["joker-exchange"]},
+        {"liable": "south"},
+        {"losers": {"east": ""}},
+        {"losers": {"east": "", "west": "", "south": ""}},
+        {"dead": ["east"]},
+        {"jokerless_claimed": False},
+        {"kongs": [{"by": "east", "kind": "claimed"}]},
+        {"kongs": [{"by": "east", "kind": "added", "from": "west"}]},
+    ],
+)
+def test_contradictions(record: dict[str, Any]) -> None:
+    with pytest.raises(MjcalcError) as caught:
+        mjcalc.score({"winner": "south", "hand": "123t 456t 789t RRR 99t + k1", **record})
+    assert caught.value.fault.code == "bad-record"
+
+
+def test_a_replaced_bonus_tile_must_be_there() -> None:
+    assert fault("123t 456t 789t RRR 99t", events=["bonus-replacement"]).code == "bad-record"
+
+
+@pytest.mark.parametrize("event", ["heavenly", "bonus-replacement", "last-tile"])
+def test_events_of_ji_mo_imply_it(event: str) -> None:
+    result = score("123t 456t 789t RRR 99t + k1 k2 k3", winner="east", events=[event])
+    assert {payment.from_ for payment in result.payments} == {"south", "west"}
