@@ -1,10 +1,10 @@
 """mjcalc scores Malaysian 3 Kaki and American mahjong by rule tables in TOML.
 
-    >>> import mjcalc
-    >>> card = mjcalc.load_card("3kaki-straits")
-    >>> hand = "234t 567t 99t (RR*) (EEE) + f2 k1"
-    >>> mjcalc.score({"winner": "south", "hand": hand, "from": "east"}, card).net
-    {'east': -10, 'south': 15, 'west': -5}
+>>> import mjcalc
+>>> card = mjcalc.load_card("3kaki-straits")
+>>> hand = "234t 567t 99t (RR*) (EEE) + f2 k1"
+>>> mjcalc.score({"winner": "south", "hand": hand, "from": "east"}, card).net
+{'east': -10, 'south': 15, 'west': -5}
 """
 
 from mjcalc.api import score, score_many
@@ -12,14 +12,18 @@ from mjcalc.card import load_card
 from mjcalc.errors import Fault, MjcalcError
 from mjcalc.ledger import Payment
 from mjcalc.record import FamilyShown, Kong, Record
-from mjcalc.result import Item, KakiResult, Meld, Reason, to_json
+from mjcalc.result import AmericanResult, Group, Item, KakiResult, Line, LineReading, Meld, Reason, to_json
 
 __all__ = [
+    "AmericanResult",
     "FamilyShown",
     "Fault",
+    "Group",
     "Item",
     "KakiResult",
     "Kong",
+    "Line",
+    "LineReading",
     "Meld",
     "MjcalcError",
     "Payment",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from mjcalc.card import Card, load_card
-from mjcalc.kaki.score import score as score_kaki
 from mjcalc.record import Record, read_record
-from mjcalc.result import KakiResult
+from mjcalc.result import AmericanResult, KakiResult
+from mjcalc.tiles import KAKI
 
-Result = KakiResult
+Result = KakiResult | AmericanResult
 
 
 def score(record: Record | Mapping[str, Any], card: Card | None = None) -> Result:
@@ -23,9 +24,22 @@ def score(record: Record | Mapping[str, Any], card: Card | None = None) -> Resul
         record = read_record(record)
     if record.card is not None:
         card = load_card(record.card)
-    return score_kaki(record, card or load_card())
+    card = card or load_card()
+    return _scorer(card.game)(record, card)
 
 
 def score_many(records: Iterable[Record | Mapping[str, Any]], card: Card | None = None) -> Iterator[Result]:
     """The results of many records, in order, each as `score` gives it. Raises at the first record that is bad."""
     return (score(record, card) for record in records)
+
+
+@cache
+def _scorer(game: str) -> Callable[[Record, Any], Result]:
+    """What scores a game: only the part of the program that plays it is loaded."""
+    if game == KAKI:
+        from mjcalc.kaki.score import score as score_kaki
+
+        return score_kaki
+    from mjcalc.american.score import score as score_american
+
+    return score_american

@@ -6,16 +6,20 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from mjcalc.errors import Fault, MjcalcError, nearest
-from mjcalc.kaki.table import KakiTable, read_table
 from mjcalc.tiles import AMERICAN, KAKI
 from mjcalc.tomlfile import TomlFile, read_toml
+
+if TYPE_CHECKING:
+    from mjcalc.american.card import AmericanCard
+    from mjcalc.kaki.table import KakiTable
 
 DEFAULT = "3kaki-straits"
 BAD_CARD = "bad-card"
 
-Card = KakiTable
+Card: TypeAlias = "KakiTable | AmericanCard"
 
 _PACKAGE = Path(__file__).parent
 _SHIPPED = (_PACKAGE / "cards", _PACKAGE.parent / "cards")
@@ -53,7 +57,8 @@ def find_card(name: str, folder: Path | None = None) -> Path:
     if _LEAGUE.search(name):
         message = (
             "the League's card is its copyright and is not shipped with mjcalc. Type your own paper card in with "
-            "`mjcalc card new my-card.toml --game american`, and prove it with `mjcalc card check my-card.toml --league YEAR`"
+            "`mjcalc card new my-card.toml --game american`, and prove it with "
+            "`mjcalc card check my-card.toml --league YEAR`."
         )
         raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
     known = sorted({path.stem for each in folders for path in card_files(each)})
@@ -69,13 +74,20 @@ def card_files(folder: Path) -> list[Path]:
 
 
 def read_card(file: TomlFile, key: str) -> Card:
-    """The card in a TOML file, of whichever game it is. Raises MjcalcError (`bad-card`) with every fault in it."""
+    """The card in a TOML file, of whichever game it is; only that game's part of the program is loaded.
+
+    Raises MjcalcError (`bad-card`) with every fault in the file.
+    """
     card = file.section().table("card")
     game = card.choice("game", _GAMES)
     file.check()
     if game == KAKI:
+        from mjcalc.kaki.table import read_table
+
         return read_table(file, key)
-    raise NotImplementedError
+    from mjcalc.american.card import read_american
+
+    return read_american(file, key)
 
 
 def _is_path(name: str) -> bool:

@@ -41,8 +41,9 @@ class Ledger:
     def settle(self, seat: str, other: str, difference: Points, why: str) -> None:
         """`other` pays `seat` the difference, or the other way round when it is negative."""
         if difference < 0:
-            seat, other = other, seat
-        self.pay(other, seat, abs(difference), why)
+            self.pay(seat, other, exact(-difference), why)
+        else:
+            self.pay(other, seat, exact(difference), why)
 
     def net(self, seats: Iterable[str]) -> dict[str, Points]:
         """What each seat wins (loses, when negative) in all. It sums to zero, or the program is at fault."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
 
 import msgspec
 
@@ -62,20 +61,16 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
         return count(self.packed, kind)
 
 
-class _Tiles(NamedTuple):
-    packed: int
-    size: int
+_Tiles = tuple[int, int]
+"""Tiles packed, and how many they are."""
+_Bonus = tuple[int, int]
+"""The mask of bonus tiles, and how many Fei are sunk."""
+_NO_BONUS = (0, 0)
 
 
-class _Bonus(NamedTuple):
-    mask: int
-    sunk: int
+class _Sign(msgspec.Struct, frozen=True, gc=False):
+    """One tile of a text, and its column."""
 
-
-_NO_BONUS = _Bonus(0, 0)
-
-
-class _Sign(NamedTuple):
     kind: int
     column: int
 
@@ -205,7 +200,7 @@ def _tiles_of(token: str, alphabet: Alphabet) -> _Tiles:
     if plain is not None:
         return plain
     signs = _signs(token, alphabet, 1)
-    return _Tiles(alphabet.pack(sign.kind for sign in signs), len(signs))
+    return alphabet.pack(sign.kind for sign in signs), len(signs)
 
 
 _read_tiles = lru_cache(_REMEMBERED)(_tiles_of)
@@ -221,7 +216,7 @@ def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:
             size += len(run) or len(letters)
     except KeyError:
         return None
-    return _Tiles(packed, size)
+    return packed, size
 
 
 @lru_cache(_REMEMBERED)
@@ -247,15 +242,15 @@ def _read_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
         raise bad("bad-tile", "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles", 1)
     mask = sunk = 0
     plain = _PLAIN_BONUS.fullmatch(tail) is not None
-    signs = [(code, 0) for code in _BONUS_SIGN.findall(tail)] if plain else _bonus_signs(tail, alphabet)
-    for code, column in signs:
+    codes = _BONUS_SIGN.findall(tail) if plain else [code for code, _ in _bonus_signs(tail, alphabet)]
+    for code in codes:
         bit = _BONUS_BITS[code]
         if mask & bit:
-            column = column or [at for other, at in _bonus_signs(tail, alphabet) if other == code][1]
-            raise bad("too-many", f"{code} is written twice, and there is only one", column + 1)
+            second = [column for other, column in _bonus_signs(tail, alphabet) if other == code][1]
+            raise bad("too-many", f"{code} is written twice, and there is only one", second + 1)
         mask |= bit
         sunk += code == "*"
-    return _Bonus(mask, sunk)
+    return mask, sunk
 
 
 def _bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
@@ -359,7 +354,7 @@ def _unfinished(run: _Run, rest: str, column: int, before: list[_Sign], alphabet
     if sign and not sign.isspace() and sign not in alphabet.signs:
         return bad("bad-tile", f"'{rest[0]}' is no suit: write {suits} after {digits}", column)
     first = run.held[0][1]
-    if alphabet.bonus and before and before[-1] == (alphabet.kinds["S"], first - 1):
+    if alphabet.bonus and before and before[-1] == _Sign(alphabet.kinds["S"], first - 1):
         return bad("bad-tile", f"S is South here, and {digits} has no suit; a season is written after '+': + s1", first)
     return bad("bad-tile", f"{digits} has no suit: write {suits} after the digits", first)
 

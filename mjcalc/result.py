@@ -34,8 +34,10 @@ class Reason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class KakiResult(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """A 3 Kaki hand, scored. What does not apply is None: `fan` of a hand that is not complete, `points` of one
-    that does not win. `net` has every seat and sums to zero; `notes` are assumptions and reminders.
+    """A 3 Kaki hand, scored.
+
+    What does not apply is None: `fan` of a hand that is not complete, `points` of one that does not win. `net`
+    has every seat and sums to zero; `notes` are assumptions and reminders.
     """
 
     card: str

@@ -85,7 +85,7 @@ class TomlFile:
         message = error.msg[:1].lower() + error.msg[1:]
         rows = self._text.splitlines()
         if rows and any(mark in rows[min(line, len(rows)) - 1] for mark in _CURLY):
-            message += "; write straight quotes (\") instead of curly ones"
+            message += '; write straight quotes (") instead of curly ones'
         return Fault(code=self.code, message=message, file=self.name, line=line)
 
 

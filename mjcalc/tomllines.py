@@ -46,7 +46,7 @@ class _Walk:
         """The path of a table head: names of lists on the way mean their last row."""
         path: Path = ()
         for step in key[:-1]:
-            path = self.last(path + (step,))
+            path = self.last((*path, step))
         path += (key[-1],)
         if not row:
             return self.last(path)
@@ -54,7 +54,7 @@ class _Walk:
         return self.last(path)
 
     def last(self, path: Path) -> Path:
-        return path + (self.rows[path],) if path in self.rows else path
+        return (*path, self.rows[path]) if path in self.rows else path
 
     def pair(self, here: Path) -> Iterator[tuple[Path, int]]:
         line = self.line()
@@ -99,8 +99,8 @@ class _Walk:
         self.at += 1
         place = 0
         while self.text[self.skip(_BLANK)] != "]":
-            yield path + (place,), self.line()
-            yield from self.value(path + (place,))
+            yield (*path, place), self.line()
+            yield from self.value((*path, place))
             place += 1
         self.at += 1
 

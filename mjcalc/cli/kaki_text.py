@@ -39,7 +39,11 @@ def _answer(result: KakiResult, record: Record) -> str:
 
 def _how(result: KakiResult, record: Record) -> str:
     if record.from_ is not None:
-        return f"by robbing {name(record.from_)}'s Kong" if "robbed-kong" in record.events else f"on {name(record.from_)}'s discard"
+        return (
+            f"by robbing {name(record.from_)}'s Kong"
+            if "robbed-kong" in record.events
+            else f"on {name(record.from_)}'s discard"
+        )
     payers = {payment.from_ for payment in result.payments if payment.for_ == "win"}
     return "by Ji Mo" if payers else "(by Ji Mo or on whose discard is not said)"
 
@@ -107,5 +111,3 @@ def _shown(meld: Meld) -> str:
 def _meaning(meld: Meld) -> str:
     stands = dict.fromkeys(code for tile, code in zip(meld.tiles, meld.as_, strict=True) if tile == "*")
     return f"* is {' and '.join(stands)}" if stands else ""
-
-

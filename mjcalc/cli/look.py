@@ -51,7 +51,9 @@ def who_pays_whom(payments: Iterable[Payment], net: dict[str, Points], look: Loo
     transfers = fewest_transfers(net)
     if not transfers:
         return f"{INDENT}Nobody pays."
-    rows = [(look.paint(f"{name(payer)} pays {name(payee)}", "strong"), plain(points)) for payer, payee, points in transfers]
+    rows = [
+        (look.paint(f"{name(payer)} pays {name(payee)}", "strong"), plain(points)) for payer, payee, points in transfers
+    ]
     text = table(rows, ("left", "right"))
     parts = list(dict.fromkeys(payment.for_ for payment in payments))
     return text if len(parts) == 1 else f"{text}\n\n{_parts(payments, parts, net)}"

@@ -1,6 +1,5 @@
 """`mjcalc score`: value one hand, and tell who pays whom."""
 
-from __future__ import annotations
 
 from typing import Annotated
 
@@ -47,6 +46,7 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
 ) -> None:
+    """Read the options, score, and print."""
     record = record_of(
         hand=" ".join(hand) if hand else None,
         seat=seat,
@@ -74,5 +74,3 @@ def command(
         look = Look(colour=has_colour() and not ascii_only, pictures=has_pictures() and not ascii_only)
         write(explain(result, record, table, look))
     raise typer.Exit(0 if result.wins else 1)
-
-

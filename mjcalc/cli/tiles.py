@@ -34,6 +34,7 @@ def register(app: typer.Typer) -> None:
 def command(
     ascii_only: bool = typer.Option(False, "--ascii", help="No tile pictures."),
 ) -> None:
+    """Print the page."""
     look = Look(pictures=has_pictures() and not ascii_only)
     write(
         lines(

@@ -1,0 +1,1 @@
+"""Malaysian 3 Kaki."""

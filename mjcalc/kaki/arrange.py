@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 import msgspec
 
@@ -142,15 +141,8 @@ def claimed_by(tile: int, concealed: int) -> list[int]:
     ]
 
 
-class _Option(NamedTuple):
-    """A way that the lowest tile of a part may go, with its look."""
-
-    place: int
-    real: int
-    fei: int
-    is_eye: bool
-    stands: int
-    look: int
+_Option = tuple[int, int, int, bool, int, int]
+"""A way that the lowest tile of a part may go: place, real tiles, Fei, whether an Eye, what it stands for, look."""
 
 
 class Part:
@@ -169,7 +161,7 @@ class Part:
     def _find_options(self, lowest: int, fei: int, eye: bool) -> tuple[_Option, ...]:
         ways = ((place, WAYS[place]) for place in _BY_LOWEST[lowest])
         return tuple(
-            _Option(place, way.real, way.fei, way.meld.kind == "eye", way.packed, self._look(place))
+            (place, way.real, way.fei, way.meld.kind == "eye", way.packed, self._look(place))
             for place, way in ways
             if way.fei <= fei and (eye or way.meld.kind != "eye")
         )
@@ -217,7 +209,7 @@ def arrange(tong: Part, honours: Part, concealed: int, eye: bool, room: int = NO
     found: dict[int, tuple[int, ...]] = {}
     for with_tong in range(fei + 1):
         over = (many + with_tong) % 3
-        if over == 1 or over == 2 and not eye:
+        if over == 1 or (over == 2 and not eye):
             continue
         left = tong.ways(tong_tiles, with_tong, over == 2, room)
         right = honours.ways(honour_tiles, fei - with_tong, eye and over == 0, room) if left else ()

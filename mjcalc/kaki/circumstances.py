@@ -48,7 +48,7 @@ def granted(when: Condition, case: Circumstances, seat: str) -> int:
             return 0
     if when.bonus:
         many = _bonus_tiles(when.bonus, case.bonus, seat)
-        if not when.bonus.amount.fits(many) or when.bonus.sunk_fei_spoils and case.sunk:
+        if not when.bonus.amount.fits(many) or (when.bonus.sunk_fei_spoils and case.sunk):
             return 0
     return max(many, 1)
 

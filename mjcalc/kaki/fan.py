@@ -110,7 +110,7 @@ class Judge:
             if open_items >> place & 1 and (many := reader.count(look))
         )
 
-    def _play_worth(  # noqa: PLR0917
+    def _play_worth(
         self, self_draw: bool, events: tuple[str, ...], concealed: bool, fei_in_sets: int, sunk: int, tiles: int
     ) -> Worth:
         """The worth of the items that ask nothing of the bonus tiles but how many there are."""
@@ -118,7 +118,7 @@ class Judge:
         return self._granted(self._of_play, Circumstances(self_draw, events, concealed, fei_in_sets, sunk, some))
 
     def _granted(self, places: list[int], case: Circumstances) -> Worth:
-        """The worth of those of these items that the circumstances grant; what asks for the arrangement is left open."""
+        """The worth of those of these items that the circumstances grant; what asks for the reading is left open."""
         items = self.table.items
         counts = {place: granted(items[place].when, case, self.seat) for place in places}
         worth = self._worth(

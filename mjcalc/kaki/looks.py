@@ -93,8 +93,8 @@ class Looks:
             inside = group_tiles(when.only, self._seat)
             field = self._field(lambda way, _: inside.issuperset(way.stands))
             ranges.append(_in_range(field, Amount(exactly=_SETS_AND_EYE)))
-        for name in when.has:
-            ranges.append(_in_range(self._field(_touches(group_tiles((name,), self._seat))), Amount()))
+        groups = [group_tiles((name,), self._seat) for name in when.has]
+        ranges += [_in_range(self._field(_touches(group)), Amount()) for group in groups]
         if when.thirteen:
             if when.thirteen not in self._thirteens:
                 self._thirteens[when.thirteen] = self._field(lambda _way, _concealed: False)

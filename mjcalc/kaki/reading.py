@@ -22,8 +22,10 @@ _COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
-    """A complete hand as it is read: its melds in the order of writing, and its items by place in the list, with
-    how often. `fan` is what it is paid for, `raw_fan` the sum.
+    """A complete hand as it is read.
+
+    `melds` stand in the order of writing, `items` are places in the fan list, with how often. `fan` is what the
+    hand is paid for, `raw_fan` the sum.
     """
 
     melds: tuple[Meld, ...]
@@ -63,7 +65,7 @@ def best_reading(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge
         worth = judge.reading(look, standing.open)
         raw, limits = judge.sum_of(worth, standing)
         rank = (table.paid_fan(raw, limits), limits, raw)
-        if best_rank is None or best_places is None or rank > best_rank or rank == best_rank and places < best_places:
+        if best_rank is None or best_places is None or rank > best_rank or (rank == best_rank and places < best_places):
             best_rank, best_places, best_worth = rank, places, worth
     if best_rank is None or best_places is None or best_worth is None:
         return None
@@ -119,7 +121,9 @@ def _thirteen_rooms(hand: Hand, judge: Judge, room: int) -> Iterator[tuple[int, 
                 yield look, whole
 
 
-def _claimed_readings(concealed: int, tile: int | None, judge: Judge, room: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _claimed_readings(
+    concealed: int, tile: int | None, judge: Judge, room: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The readings in which the winning discard is part of one set, which is then not concealed (K10)."""
     tiles = [kind for kind in range(FEI) if count(concealed, kind)] if tile is None else [tile]
     for claimed in dict.fromkeys(place for each in tiles for place in claimed_by(each, concealed)):

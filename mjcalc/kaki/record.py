@@ -51,12 +51,11 @@ def read_hands(record: Record) -> dict[str, Hand]:
         raise bad("bad-record", "dead hands belong to American mahjong", key="dead")
     if not record.jokerless_claimed:
         raise bad("bad-record", "this belongs to American mahjong", key="jokerless_claimed")
-    texts: dict[str, str] = {}
+    texts: list[tuple[str, str]] = [*(record.losers or {}).items()]
     if record.winner is not None and record.hand is not None:
-        texts[record.winner] = record.hand
-    texts.update(record.losers or {})
-    hands = {}
-    for seat, text in texts.items():
+        texts.insert(0, (record.winner, record.hand))
+    hands: dict[str, Hand] = {}
+    for seat, text in texts:
         try:
             hands[seat] = parse_hand(text, KAKI_TILES)
         except MjcalcError as error:
@@ -155,9 +154,7 @@ def _check_loser_size(seat: str, hand: Hand) -> None:
         raise bad("wrong-count", message, key=f"losers.{seat}")
 
 
-def _refuse_copies(
-    hands: dict[str, Hand], seat: str, kind: int | None, bonus: int, winner: str | None
-) -> NoReturn:
+def _refuse_copies(hands: dict[str, Hand], seat: str, kind: int | None, bonus: int, winner: str | None) -> NoReturn:
     """Raise the fault of a tile held too often, placed in the hand of `seat`, where the surplus shows."""
     text = hands[seat].text
     before = [hand for other, hand in hands.items() if other != seat][: list(hands).index(seat)]

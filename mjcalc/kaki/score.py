@@ -69,7 +69,9 @@ def _why_not(reading: Reading | None, table: KakiTable) -> Reason | None:
         return _NOT_COMPLETE
     if reading.fan < table.minimum:
         short = table.minimum - reading.fan
-        return Reason("below-minimum", f"{reading.fan} fan, {short} short of the minimum of {table.minimum}", reading.fan)
+        return Reason(
+            "below-minimum", f"{reading.fan} fan, {short} short of the minimum of {table.minimum}", reading.fan
+        )
     return None
 
 

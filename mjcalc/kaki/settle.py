@@ -17,12 +17,10 @@ from mjcalc.ledger import Ledger, Points, exact, rounded
 from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.result import Meld
-from mjcalc.tiles import BITS, KAKI_TILES
+from mjcalc.tiles import KAKI_TILES
 
 DRAGONS = frozenset(("R", "G", "0"))
-_ONE_EACH = KAKI_TILES.pack(HONOURS)
 _FOUR = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(4))
-_TOP = 1 << BITS - 1
 _HONOUR_PONGS = tuple(
     place
     for place, way in enumerate(WAYS)
@@ -144,27 +142,27 @@ def _loser_judge(table: KakiTable, seat: str) -> Judge:
 def _most_from_sets(judge: Judge, open_items: int, laid: tuple[int, ...], honours: int, fei: int) -> int:
     """The most fan from the laid sets and those that concealed honours and Fei can make."""
     look = sum(map(judge.looks.of, laid))
-    if not _can_be_sets(honours, fei):
-        return judge.reading(look, open_items).fan
     shown = sum(WAYS[place].packed for place in laid) + honours
     room = NO_LIMIT
     if not judge.table.fifth_copy:
         room = _FOUR - shown if holds(_FOUR, shown) else 0
 
-    def most(look: int, honours: int, fei: int, room: int, first: int) -> int:
+    def most(look: int, honours: int, fei: int, room: int) -> int:
         fan = judge.reading(look, open_items).fan
-        for at in range(first, len(_HONOUR_PONGS)):
-            place = _HONOUR_PONGS[at]
+        for place in _pongs_within(honours, fei):
             way = WAYS[place]
             by_fei = way.packed - way.real
-            if way.fei <= fei and holds(honours, way.real) and (room == NO_LIMIT or holds(room, by_fei)):
+            if room == NO_LIMIT or holds(room, by_fei):
                 left = room if room == NO_LIMIT else room - by_fei
-                fan = max(fan, most(look + judge.looks.of(place), honours - way.real, fei - way.fei, left, at))
+                fan = max(fan, most(look + judge.looks.of(place), honours - way.real, fei - way.fei, left))
         return fan
 
-    return most(look, honours, fei, room, 0)
+    return most(look, honours, fei, room)
 
 
-def _can_be_sets(honours: int, fei: int) -> bool:
-    """Whether some honour is held often enough that with the Fei it makes three."""
-    return bool(honours + _ONE_EACH * (_TOP - 3 + min(fei, 2)) & _ONE_EACH * _TOP)
+@lru_cache(1 << 12)
+def _pongs_within(honours: int, fei: int) -> tuple[int, ...]:
+    """The places of the honour Pongs that these honours and at most so many Fei can make."""
+    return tuple(
+        place for place in _HONOUR_PONGS if WAYS[place].fei <= fei and holds(honours, WAYS[place].real)
+    )

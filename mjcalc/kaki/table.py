@@ -6,6 +6,7 @@ The words of the rules are here, the values in the card: what a house changes, i
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -246,7 +247,7 @@ def _read_ladder(section: Section, minimum: int, limit: int) -> dict[int, Points
         ladder = {fan: rows.points(str(fan)) for fan in range(minimum, limit + 1)}
         rows.close()
     steps = list(ladder.items())
-    for (_, before), (fan, points) in zip(steps, steps[1:], strict=False):
+    for (_, before), (fan, points) in pairwise(steps):
         if points < before:
             section.fault(None, f"{fan} fan are worth less ({points}) than one fan fewer ({before})")
     return ladder
@@ -264,7 +265,9 @@ def _read_losers(section: Section, items: tuple[FanItem, ...]) -> LosersRule:
     )
     for item in items:
         if item.id in rule.count and not _counts_for_losers(item):
-            section.fault("count", f"'{item.id}' cannot count for a loser: only items of bonus tiles, honour sets or Fei")
+            section.fault(
+                "count", f"'{item.id}' cannot count for a loser: only items of bonus tiles, honour sets or Fei"
+            )
     section.close()
     return rule
 

@@ -107,9 +107,7 @@ class Tiles:
     def families(self) -> list[str]:
         """The bonus families that are complete."""
         return [
-            family
-            for family, letter in FAMILIES.items()
-            if sum(tile.startswith(letter) for tile in self.bonus) == 4
+            family for family, letter in FAMILIES.items() if sum(tile.startswith(letter) for tile in self.bonus) == 4
         ]
 
     def shown_kongs(self) -> int:
@@ -223,10 +221,7 @@ def plan_of_few_tiles(rng: Random) -> list[Group]:
     """Sets and Eye of so few tiles that Fei stand for fifth copies (K8)."""
     middle = rng.randrange(1, 8)
     few = (*TONG[middle - 1 : middle + 2], *rng.sample(HONOURS, 1))
-    sets = [
-        Group("chow", list(few[:3])) if chance(rng, 0.5) else same("pong", rng.choice(few))
-        for _ in range(4)
-    ]
+    sets = [Group("chow", list(few[:3])) if chance(rng, 0.5) else same("pong", rng.choice(few)) for _ in range(4)]
     return [*sets, same("eye", rng.choice(few))]
 
 
@@ -278,9 +273,7 @@ def plan_of(rng: Random, style: str) -> list[Group]:
     if style in ("trap", "third-dragon-shown"):
         return plan_of_trap(rng, style == "third-dragon-shown")
     chows = {"mixed": 0.55, "tong": 0.5, "chows": 1.0, "honours": 0.25}.get(style, 0.0)
-    among = {"tong": TONG, "chows": TONG, "honours": HONOURS, "all-honours": HONOURS}.get(
-        style, REAL
-    )
+    among = {"tong": TONG, "chows": TONG, "honours": HONOURS, "all-honours": HONOURS}.get(style, REAL)
     sets = [any_set(rng, chows, among) for _ in range(4)]
     if style == "kongs":
         sets = [pong(rng, REAL, kongs=0.85) for _ in range(4)]
@@ -300,9 +293,7 @@ def put_fei(rng: Random, plan: list[Group], number: int, most_exposed: int) -> b
     copies = Counter(tile for group in plan for tile in group.tiles)
     for left in range(number, -1, -1):
         missing = {tile for tile, count in copies.items() if count > 4}
-        open_groups = [
-            group for group in plan if group.tiles.count(FEI) < group.fei_allowed(most_exposed)
-        ]
+        open_groups = [group for group in plan if group.tiles.count(FEI) < group.fei_allowed(most_exposed)]
         places = [
             (group, place)
             for group in open_groups

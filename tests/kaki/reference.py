@@ -254,9 +254,7 @@ def without(hand: tuple[str, ...], used: tuple[str, ...]) -> tuple[str, ...] | N
     return tuple(left)
 
 
-def arrangements(
-    hand: tuple[str, ...], sets: int, eye: str | None = None
-) -> Iterator[tuple[tuple[Set, ...], str]]:
+def arrangements(hand: tuple[str, ...], sets: int, eye: str | None = None) -> Iterator[tuple[tuple[Set, ...], str]]:
     """Every way to make so many sets and (unless there already is one) an Eye of all these tiles.
 
     `hand` has the real tiles in order and then the Fei. The first real tile must go somewhere: into
@@ -293,11 +291,7 @@ def readings(hand: Hand, card: Card) -> set[Reading]:
     kongs = tuple(Set("kong", tile, False) for tile in hand.kongs)
     concealed = {(tuple(sorted(sets)), eye) for sets, eye in arrangements(tiles, wanted)}
     shown = list(product(*(exposed_meanings(each, card) for each in hand.exposed)))
-    found = {
-        Reading(tuple(sorted(open_sets + kongs + sets)), eye)
-        for open_sets in shown
-        for sets, eye in concealed
-    }
+    found = {Reading(tuple(sorted(open_sets + kongs + sets)), eye) for open_sets in shown for sets, eye in concealed}
     if card["fei"]["fifth_copy"]:
         return found
     return {each for each in found if max(Counter(each.tiles).values()) <= 4}  # K8
@@ -725,10 +719,7 @@ def score(record: Record, card: Card) -> dict[str, Any]:
         return result("drawn", [], settle_always(record, hands, False, card))
     win = how_won(record)
     hand = hands[win.seat]
-    valued = [
-        (value_of(items_of(reading, hand, win, card), card), reading)
-        for reading in readings(hand, card)
-    ]
+    valued = [(value_of(items_of(reading, hand, win, card), card), reading) for reading in readings(hand, card)]
     if not valued:
         return result("not-complete", [], settle_always(record, hands, False, card))
     top = max(value.key for value, _ in valued)

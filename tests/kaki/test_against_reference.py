@@ -32,7 +32,9 @@ def expected_and_got(record: dict[str, Any], table: KakiTable, card: dict[str, A
         "limit": result.limit,
         "points": None if result.points is None else Fraction(result.points),
         "net": {seat: Fraction(points) for seat, points in result.net.items()},
-        "items": items if items in (expected["items_options"] or {items}) else ("none of", expected["items_options"], items),
+        "items": items
+        if items in (expected["items_options"] or {items})
+        else ("none of", expected["items_options"], items),
         "payments": paid_for(result),
     }
     wanted = {key: expected[key] for key in ("wins", "reason", "fan", "raw_fan", "limit", "points", "net")}

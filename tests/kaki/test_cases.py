@@ -153,9 +153,7 @@ def test_winning_tile_must_be_concealed() -> None:
 
 
 def test_extra_fei_counts_each_once_wherever_it_is() -> None:
-    result = score(
-        "12*t 456t 789t 99t (RR*) + a1 a2 k1 *", from_="west", losers={"east": "19t*", "west": "1t"}
-    )
+    result = score("12*t 456t 789t 99t (RR*) + a1 a2 k1 *", from_="west", losers={"east": "19t*", "west": "1t"})
     assert [(p.from_, p.points) for p in result.payments if p.for_ == "extra-fei"] == [("east", 4), ("west", 6)]
 
 

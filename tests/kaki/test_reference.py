@@ -359,9 +359,7 @@ def fei_fit(sets: tuple[Set, ...], eye: str, meaning: Counter[str]) -> bool:
             places.append([(), *((tile,) for tile in chow_from(each.tile))])
         else:
             places.append([(), (each.tile,), (each.tile, each.tile)])
-    return any(
-        Counter(tile for some in chosen for tile in some) == meaning for chosen in product(*places)
-    )
+    return any(Counter(tile for some in chosen for tile in some) == meaning for chosen in product(*places))
 
 
 def other_readings(tiles: list[str], sets: int) -> set[tuple[tuple[Set, ...], str]]:

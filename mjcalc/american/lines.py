@@ -1,0 +1,71 @@
+"""The sections and lines of a card as types, and the concrete hands of a line (A4 to A6)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from mjcalc.american.pattern import WINDS, Concrete, Freedom, Pattern, expand
+from mjcalc.ledger import Points
+
+_CLASSES = dict.fromkeys("RG0D", "dragon") | dict.fromkeys("NEWS" + WINDS, "wind") | {"F": "flower"}
+
+
+class CardLine(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """A line: its alternatives, what they leave open, and what they are worth. `place` counts from 0 on the card."""
+
+    id: str
+    section: str
+    place: int
+    value: Points
+    concealed: bool
+    jokerless_bonus: bool
+    note: str
+    hands: tuple[Pattern, ...]
+    freedom: Freedom
+
+
+class CardSection(msgspec.Struct, frozen=True, eq=False):
+    """A section: its name, whether its lines pay more without a joker (A16), its lines."""
+
+    name: str
+    jokerless_bonus: bool
+    lines: tuple[CardLine, ...]
+
+
+class LineHand(msgspec.Struct, frozen=True, eq=False):
+    """A concrete hand of a line, and the alternative it comes from."""
+
+    pattern: Pattern
+    groups: Concrete
+
+
+@lru_cache(1024)
+def hands_of(line: CardLine) -> tuple[LineHand, ...]:
+    """The different concrete hands of a line, those too that no wall can supply."""
+    found: dict[Concrete, LineHand] = {}
+    for pattern in line.hands:
+        for groups in expand(pattern, line.freedom):
+            found.setdefault(tuple(sorted(groups)), LineHand(pattern, groups))
+    return tuple(found.values())
+
+
+def shapes_of(line: CardLine) -> frozenset[tuple[tuple[str, int], ...]]:
+    """The sizes of the groups of each alternative, by number, wind, dragon and flower.
+
+    Lines with the same hands have the same shapes, and these are found without expanding anything.
+    """
+    return frozenset(
+        tuple(sorted((_CLASSES.get(group.sign, "number"), group.count) for group in pattern.groups))
+        for pattern in line.hands
+    )
+
+
+def same_hands(line: CardLine, other: CardLine) -> bool:
+    """Whether two lines allow the same hands, group for group: their canonical texts are equal (A28)."""
+    return _sorted_hands(line) == _sorted_hands(other)
+
+
+def _sorted_hands(line: CardLine) -> set[Concrete]:
+    return {tuple(sorted(hand.groups)) for hand in hands_of(line)}

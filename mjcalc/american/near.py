@@ -1,0 +1,261 @@
+"""How far tiles are from the lines of a card, and why a line does not fit (A9, A13, A24).
+
+The distance to a hand is the number of tiles it still needs. `missing` of these the tiles do not have, `natural`
+of which are in singles and pairs: with `jokers` at hand that is the greater of `missing - jokers` and `natural`.
+It is found for all hands of a card at once: every hand has a byte in one long integer, so that two numbers for
+every hand are added, or compared, in one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.exposure import JOKER, Exposure
+from mjcalc.american.fill import line_result
+from mjcalc.american.lines import LineHand
+from mjcalc.american.match import NATURALS, Index, index_of
+from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
+from mjcalc.notation import Hand
+from mjcalc.result import Line
+from mjcalc.tiles import AMERICAN_TILES, BITS, count, lowest
+
+_FIELD = (1 << BITS) - 1
+_BYTE = 8
+_CUT = tuple(bytes(min(value, most) for value in range(256)) for most in range(32))
+_MENTIONED = 2
+
+
+class Lack(msgspec.Struct, frozen=True, gc=False):
+    """A group of a hand that lacks `missing` of its tile, jokers at hand already counted in; `joker`: one may help."""
+
+    pattern: str
+    tile: str
+    missing: int
+    joker: bool
+
+    def __str__(self) -> str:
+        return f"{self.pattern} lacks {self.missing} {self.tile}"
+
+
+class Near(msgspec.Struct, frozen=True, gc=False):
+    """A line that is `distance` tiles away, by its nearest hand: what that lacks, and how many jokers it takes.
+
+    `spare` jokers of the hand find no place: what is missing is in singles and pairs. `sentence` says it all.
+    """
+
+    line: Line
+    distance: int
+    lacks: tuple[Lack, ...]
+    jokers: int
+    spare: int
+    sentence: str
+
+
+class Blocked(msgspec.Struct, frozen=True, gc=False):
+    """A line that exposures rule out though the tiles are only `distance` away from it."""
+
+    line: Line
+    distance: int
+    sentence: str
+
+
+class _Tiles(msgspec.Struct, frozen=True, gc=False):
+    """Naturals that may go to any group, these and those in exposures, and jokers free to go anywhere."""
+
+    free: int
+    all: int
+    jokers: int
+
+
+class Distances:
+    """The distances of tiles to all hands of a card, in bytes of long integers, the first hand highest."""
+
+    def __init__(self, index: Index) -> None:
+        self.index = index
+        self._many = len(index.hands)
+        self._ones = int.from_bytes(b"\x01" * self._many, "big")
+        self._high = self._ones << _BYTE - 1
+        self._naturals = sum(int.from_bytes(kind, "big") for kind in index.natural)
+        self._natural = lru_cache(None)(self._find_natural)
+        self._total = lru_cache(None)(self._find_total)
+
+    def nearest(self, tiles: _Tiles, among: int) -> Iterator[tuple[int, int]]:
+        """The distance and the place of the nearest hand of each line, the nearest line first, then as on the card.
+
+        `among` has a bit for each hand that may be.
+        """
+        missing = HAND_TILES * self._ones - sum(self._total(kind, many) for kind, many in _counts(tiles.all))
+        natural = self._naturals - sum(self._natural(kind, many) for kind, many in _counts(tiles.free))
+        left = self._high if among.bit_count() == self._many else self._spread(among)
+        for distance in range(HAND_TILES + 1):
+            enough = self._high + (distance + tiles.jokers) * self._ones - missing
+            hits = enough & (self._high + distance * self._ones - natural) & left
+            while hits:
+                place = self._many - 1 - (hits.bit_length() - 1) // _BYTE
+                yield distance, place
+                start, end = self.index.range_of_line(place)
+                own = (1 << _BYTE * (self._many - start)) - (1 << _BYTE * (self._many - end))
+                left &= ~own
+                hits &= ~own
+            if not left:
+                return
+
+    def _find_total(self, kind: int, many: int) -> int:
+        return int.from_bytes(self.index.total[kind].translate(_CUT[many]), "big")
+
+    def _find_natural(self, kind: int, many: int) -> int:
+        return int.from_bytes(self.index.natural[kind].translate(_CUT[many]), "big")
+
+    def _spread(self, bits: int) -> int:
+        """The highest bit of each byte whose bit is set among `bits`."""
+        flags = format(bits, f"0{self._many}b").encode() if self._many else b""
+        return int.from_bytes(flags.translate(_FLAG), "big")
+
+
+_FLAG = bytes(0x80 if value == ord("1") else 0 for value in range(256))
+
+
+def nearest(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, most: int = 3) -> tuple[Near, ...]:
+    """The lines nearest to a hand of 13 or 14 tiles, of those that its exposures still allow; at distance 0 it fits."""
+    index = index_of(card)
+    tiles = _with_exposures(hand, exposures)
+    among = index.with_exposures(exposures, open_only=bool(exposures))
+    found: list[Near] = []
+    for distance, place in distances_of(card).nearest(tiles, among):
+        if len(found) == most:
+            break
+        found.append(_near(index, place, distance, tiles, exposures))
+    return tuple(found)
+
+
+def blocked(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, within: int = 0) -> tuple[Blocked, ...]:
+    """The lines at most `within` tiles away that would be farther, or none, because of the exposures."""
+    index = index_of(card)
+    allowed = index.with_exposures(exposures)
+    naturals = hand.packed & NATURALS
+    laid_open = _Tiles(naturals, naturals, hand.jokers)
+    distances = distances_of(card)
+    as_it_is = {
+        index.line_of[place]: distance
+        for distance, place in distances.nearest(_with_exposures(hand, exposures), allowed)
+        if distance <= within
+    }
+    found = []
+    for distance, place in distances.nearest(laid_open, index.all & ~allowed if exposures else 0):
+        if distance > within:
+            break
+        if as_it_is.get(index.line_of[place], HAND_TILES) > distance:
+            line = line_result(index.line(place), index.hands[place])
+            found.append(Blocked(line, distance, f"{line.id} {_why_blocked(index, place, exposures)}"))
+    return tuple(found)
+
+
+def unfit_exposures(exposures: tuple[Exposure, ...], card: AmericanCard) -> str | None:
+    """Why no line of the card can have these exposures (A24), or None when one can."""
+    index = index_of(card)
+    if index.with_exposures(exposures):
+        return None
+    for exposure in exposures:
+        if not index.with_exposures((exposure,), open_only=False):
+            return f"no line of the card has {exposure.text} as a whole group"
+        if not index.with_exposures((exposure,)):
+            return f"only a concealed line has {exposure.text} as a whole group"
+    if index.with_exposures(exposures, open_only=False):
+        return f"only a concealed line has the exposures {_listed(exposures)} together"
+    return f"no line of the card has the exposures {_listed(exposures)} together"
+
+
+def why_no_line(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard) -> str:
+    """The first obstacle of fourteen tiles that fit no line: an exposure, or what the nearest lines lack."""
+    if exposures and (others := blocked(hand, exposures, card)):
+        return f"no line fits with these exposures: {others[0].sentence}"
+    if exposures and (unfit := unfit_exposures(exposures, card)):
+        return f"no line fits: {unfit}"
+    return "no line fits: " + "; ".join(near.sentence for near in nearest(hand, exposures, card, _MENTIONED))
+
+
+@lru_cache(16)
+def distances_of(card: AmericanCard) -> Distances:
+    """The distances of a card, made once."""
+    return Distances(index_of(card))
+
+
+def _with_exposures(hand: Hand, exposures: tuple[Exposure, ...]) -> _Tiles:
+    """The tiles of a hand whose exposures are groups already."""
+    free = hand.concealed & NATURALS
+    return _Tiles(free, free + sum(exposure.stands for exposure in exposures), count(hand.concealed, JOKER))
+
+
+def _counts(packed: int) -> Iterator[tuple[int, int]]:
+    while packed:
+        kind = lowest(packed)
+        many = packed >> BITS * kind & _FIELD
+        yield kind, many
+        packed -= many << BITS * kind
+
+
+def _near(index: Index, place: int, distance: int, tiles: _Tiles, exposures: tuple[Exposure, ...]) -> Near:
+    line = line_result(index.line(place), index.hands[place])
+    lacks, jokers = _lacks(index.hands[place], tiles, exposures)
+    spare = tiles.jokers - jokers
+    return Near(line, distance, lacks, jokers, spare, _sentence(line, distance, lacks, spare))
+
+
+def _lacks(line_hand: LineHand, tiles: _Tiles, exposures: tuple[Exposure, ...]) -> tuple[tuple[Lack, ...], int]:
+    """What the groups of a hand lack, and how many jokers they take: naturals to singles and pairs first."""
+    whole = [exposure.group for exposure in exposures]
+    missing: dict[int, int] = {}
+    for place, group in enumerate(line_hand.groups):
+        if group in whole:
+            whole.remove(group)
+            missing[place] = 0
+    free = tiles.free
+    by_size = sorted(enumerate(line_hand.groups), key=lambda each: each[1][1] >= SMALLEST_WITH_JOKER)
+    for place, (kind, size) in by_size:
+        if place not in missing:
+            held = min(count(free, kind), size)
+            free -= held << BITS * kind
+            missing[place] = size - held
+    jokers = tiles.jokers
+    lacks = []
+    for place, (kind, size) in enumerate(line_hand.groups):
+        may = size >= SMALLEST_WITH_JOKER
+        used = min(jokers, missing[place]) if may else 0
+        jokers -= used
+        if missing[place] > used:
+            code = AMERICAN_TILES.codes[kind]
+            lacks.append(Lack(line_hand.pattern.groups[place].text, code, missing[place] - used, may))
+    return tuple(lacks), tiles.jokers - jokers
+
+
+def _sentence(line: Line, distance: int, lacks: tuple[Lack, ...], spare: int) -> str:
+    if not lacks:
+        return f"{line.id} fits"
+    what = ", ".join(map(str, lacks))
+    if spare:
+        what += ", and no joker may stand in a single or a pair (A9)"
+    return f"{line.id} needs {distance} more: {what}"
+
+
+def _why_blocked(index: Index, place: int, exposures: tuple[Exposure, ...]) -> str:
+    if index.line(place).concealed:
+        return f"is concealed and takes no exposure such as {exposures[0].text} (A5)"
+    line_hand = index.hands[place]
+    left = list(line_hand.groups)
+    for exposure in exposures:
+        if exposure.group in left:
+            left.remove(exposure.group)
+            continue
+        groups = zip(line_hand.pattern.groups, line_hand.groups, strict=True)
+        own = [printed.text for printed, (kind, _) in groups if kind == exposure.kind]
+        has = f": it has {' and '.join(own)} there" if own else ""
+        return f"has no whole group like {exposure.text}{has} (A13)"
+    raise AssertionError(f"nothing is wrong with {_listed(exposures)}")
+
+
+def _listed(exposures: tuple[Exposure, ...]) -> str:
+    return " ".join(exposure.text for exposure in exposures)

@@ -1,0 +1,33 @@
+"""What a result should say besides its numbers: assumptions made, and why something is not paid."""
+
+from __future__ import annotations
+
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.exposure import JOKER
+from mjcalc.american.lines import CardLine
+from mjcalc.american.record import EXCHANGE, MISNAMED, Win
+from mjcalc.ledger import plain
+from mjcalc.notation import Hand
+from mjcalc.record import Record
+from mjcalc.tiles import count
+
+
+def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: AmericanCard) -> tuple[str, ...]:
+    """The notes of a hand that wins, a sentence each."""
+    notes = []
+    if not win.paid:
+        whose = "nobody pays for it" if card.tournament is None else "nobody scores as the discarder"
+        notes.append(f"It is not said how the hand was won: it is valued as a win on a discard, and {whose}.")
+    if win.fault is not None and win.shooter is not None and card.tournament is None:
+        what = "misnamed the discard" if win.fault == MISNAMED else "discarded out of turn"
+        times = plain(card.rates.misnamed)
+        notes.append(f"{win.shooter.capitalize()} {what} and pays alone, {times} times the value (A20).")
+    if not hand.jokers and not line.jokerless_bonus:
+        notes.append(f"The section {line.section} pays nothing more for a hand without jokers (A16).")
+    elif not hand.jokers and not win.claimed:
+        notes.append("The hand holds no joker, but that was not announced: nothing more is paid for it (A16).")
+    if card.house.doubled != 1 and card.tournament is None:
+        notes.append(f"House rule: the value is paid {plain(card.house.doubled)} times (A22).")
+    if EXCHANGE in record.events and not count(hand.concealed, JOKER):
+        notes.append("A joker exchange is named, but there is no joker among the concealed tiles.")
+    return tuple(notes)

@@ -1,0 +1,116 @@
+"""A record read for the American game: the winner's hand, how the win came, and what contradicts what."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mjcalc.american.exposure import JOKER
+from mjcalc.american.pattern import HAND_TILES
+from mjcalc.errors import MjcalcError, bad
+from mjcalc.notation import Hand, column_of_tile, parse_hand, parse_tile
+from mjcalc.record import Record, check_record
+from mjcalc.tiles import AMERICAN_TILES, SEATS, count
+
+EXCHANGE = "joker-exchange"
+MISNAMED = "misnamed"
+OUT_OF_TURN = "out-of-turn"
+EVENTS = (EXCHANGE, MISNAMED, OUT_OF_TURN)
+FAULTS = (MISNAMED, OUT_OF_TURN)
+"""Faults of the discarder, who then pays alone (A20)."""
+
+
+class Win(msgspec.Struct, frozen=True, gc=False):
+    """How a hand was won: drawn or not, from whom (None: not said), with which tile; `fault` is an event of A20.
+
+    `claimed` is False when the winner did not announce that the hand is jokerless (A16).
+    """
+
+    seat: str
+    self_draw: bool
+    shooter: str | None
+    tile: int | None
+    fault: str | None
+    claimed: bool
+
+    @property
+    def paid(self) -> bool:
+        """Whether it is known who pays."""
+        return self.self_draw or self.shooter is not None
+
+
+def read_hand(record: Record) -> Hand | None:
+    """The winner's hand, or None when nobody won.
+
+    Raises MjcalcError: `bad-record` when the record contradicts itself or has keys of 3 Kaki, `bad-tile`, `bad-set`.
+    """
+    if record.liable or record.losers is not None or record.kongs or record.families:
+        _refuse_kaki_keys(record)
+    check_record(record, SEATS, EVENTS)
+    return None if record.hand is None else parse_hand(record.hand, AMERICAN_TILES)
+
+
+def check_hand(hand: Hand) -> None:
+    """Raise MjcalcError for a hand of the wrong size (A3) or with more naturals of a tile than exist (A10)."""
+    if hand.tiles != HAND_TILES:
+        raise bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {HAND_TILES}")
+    refuse_copies(hand)
+
+
+def refuse_copies(hand: Hand) -> None:
+    """Raise MjcalcError (`too-many`), with the column, for a tile held more often than it exists (A1, A10)."""
+    kind = AMERICAN_TILES.too_many(hand.packed)
+    if kind is not None:
+        many, name = AMERICAN_TILES.copies[kind], AMERICAN_TILES.codes[kind]
+        column = column_of_tile(hand.text, kind, many, AMERICAN_TILES)
+        error = bad("too-many", f"{hand.count(kind)} of {name}, and only {many} exist", column)
+        raise MjcalcError(msgspec.structs.replace(error.fault, text=hand.text))
+
+
+def read_win(record: Record, hand: Hand) -> Win:
+    """How the winner's `hand` was won (A17, A20).
+
+    Raises MjcalcError: `bad-record` for events that do not go with the rest, `bad-win-tile` for a winning tile that
+    is not among the concealed ones, or a joker claimed from a discard (A12).
+    """
+    fault = _read_events(record) if record.events else None
+    self_draw = record.self_draw or EXCHANGE in record.events
+    tile = _read_win_tile(record.win, hand, self_draw) if record.win is not None else None
+    return Win(record.winner or "", self_draw, record.from_, tile, fault, record.jokerless_claimed)
+
+
+def _read_events(record: Record) -> str | None:
+    """The fault of the discarder among the events, if there is one."""
+    if EXCHANGE in record.events and record.from_ is not None:
+        message = f"{EXCHANGE} is a self-drawn win and does not go with a win from {record.from_}"
+        raise bad("bad-record", message, key="events")
+    fault = next((event for event in FAULTS if event in record.events), None)
+    if fault and (record.self_draw or EXCHANGE in record.events):
+        raise bad("bad-record", f"{fault} is a win on another's discard, not self-drawn", key="events")
+    if fault and record.from_ is None:
+        raise bad("bad-record", f"{fault} needs `from`, the seat that made the discard", key="events")
+    return fault
+
+
+def _read_win_tile(text: str, hand: Hand, self_draw: bool) -> int:
+    try:
+        tile = parse_tile(text, AMERICAN_TILES)
+    except MjcalcError as error:
+        raise bad("bad-win-tile", error.fault.message, error.fault.column, "win") from None
+    if tile == JOKER and not self_draw:
+        raise bad("bad-win-tile", "a joker cannot be the winning discard: discarded, it is dead (A12)", key="win")
+    if not count(hand.concealed, tile):
+        code = AMERICAN_TILES.codes[tile]
+        raise bad("bad-win-tile", f"the winning tile {code} is not among the winner's concealed tiles", key="win")
+    return tile
+
+
+def _refuse_kaki_keys(record: Record) -> None:
+    given = {
+        "liable": record.liable is not None,
+        "losers": record.losers is not None,
+        "kongs": bool(record.kongs),
+        "families": bool(record.families),
+    }
+    for key, is_given in given.items():
+        if is_given:
+            raise bad("bad-record", "this belongs to 3 Kaki", key=key)

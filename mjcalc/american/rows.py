@@ -1,0 +1,166 @@
+"""Reading the sections and lines of a card from TOML, with every fault of them.
+
+Each fault names the file, the line of the row in it, the section and the hand.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mjcalc.american.lines import CardLine, CardSection, same_hands, shapes_of
+from mjcalc.american.pattern import NUMBERS, SLOTS, SUITS, Freedom, Pattern, can_be_had, expand, read_pattern
+from mjcalc.american.terms import read_value
+from mjcalc.tiles import DIGITS
+from mjcalc.tomlfile import Section
+
+_NOT_IN_A_SLUG = re.compile(r"[\W_]+")
+_Row = tuple[Section, CardLine]
+
+
+def read_sections(top: Section) -> tuple[CardSection, ...]:
+    """The sections of a card; faults are noted, and hands that are hardly meant are warned of."""
+    sections: list[CardSection] = []
+    rows: list[_Row] = []
+    for table in top.tables("section"):
+        name = table.text("name")
+        table.about = f'section "{name}": '
+        bonus = table.flag("jokerless_bonus", True)
+        own = [
+            (row, _read_line(row, name, bonus, number, len(rows) + number - 1))
+            for number, row in enumerate(table.tables("line", optional=True), 1)
+        ]
+        table.close()
+        rows += own
+        sections.append(CardSection(name, bonus, tuple(line for _, line in own)))
+    if not rows and sections:
+        top.fault("section", "the card has no lines: write [[section.line]], or line = [ ... ], in a section")
+    _check_ids(rows)
+    _check_hands(rows)
+    return tuple(sections)
+
+
+def default_id(section: str, number: int) -> str:
+    """The id of a line that has none of its own, such as `consecutive-run-3`."""
+    slug = _NOT_IN_A_SLUG.sub("-", section.lower()).strip("-")
+    return f"{slug or 'section'}-{number}"
+
+
+def _check_ids(rows: list[_Row]) -> None:
+    taken: dict[str, CardLine] = {}
+    for row, line in rows:
+        other = taken.setdefault(line.id, line)
+        if other is not line:
+            row.fault("id", f"the id '{line.id}' is taken: an earlier line of section \"{other.section}\" has it")
+
+
+def _check_hands(rows: list[_Row]) -> None:
+    """Note the lines that are the same hand as one before; only lines of the same shapes can be."""
+    alike: dict[object, list[CardLine]] = {}
+    for row, line in rows:
+        before = alike.setdefault(shapes_of(line), []) if line.hands else []
+        twin = next((other for other in before if same_hands(line, other)), None)
+        if twin is not None:
+            row.fault("hands", f'it is the same hand as the line {twin.id} of section "{twin.section}"')
+        before.append(line)
+
+
+def _read_line(row: Section, section: str, bonus: bool, number: int, place: int) -> CardLine:
+    row.about = f'section "{section}", line {number}: '
+    texts = _read_texts(row)
+    if texts:
+        row.about = f'section "{section}", hand "{texts[0]}": '
+    hands, sound = _read_hands(row, section, texts)
+    line = CardLine(
+        id=row.text("id", default_id(section, number)),
+        section=section,
+        place=place,
+        value=read_value(row),
+        concealed=row.flag("concealed", False),
+        jokerless_bonus=bonus,
+        note=row.text("note", ""),
+        hands=hands if sound else (),
+        freedom=_read_freedom(row, hands),
+    )
+    row.close()
+    if line.hands:
+        _check_possible(row, line)
+    return line
+
+
+def _read_texts(row: Section) -> list[str]:
+    """The alternatives of `hands`: one text, or a list of them."""
+    value = row.value("hands")
+    texts = [value] if isinstance(value, str) else value
+    if isinstance(texts, list) and texts and all(isinstance(text, str) and text.strip() for text in texts):
+        return texts
+    missing = "" if "hands" in row else "the key is missing: "
+    row.fault("hands", missing + 'write the hand in quotes, or a list of these: "FF 222x 444x 666x 888y"')
+    return []
+
+
+def _read_hands(row: Section, section: str, texts: list[str]) -> tuple[tuple[Pattern, ...], bool]:
+    """The hands of a line, and whether nothing is wrong with them."""
+    listed = isinstance(row.value("hands"), list)
+    patterns = []
+    sound = True
+    for at, text in enumerate(texts):
+        pattern, faults = read_pattern(text)
+        for fault in faults:
+            path = (*row.path, "hands", at) if listed else (*row.path, "hands")
+            row.file.fault(path, f'section "{section}", hand "{text}": {fault}')
+        patterns.append(pattern)
+        sound = sound and not faults
+    return tuple(patterns), sound
+
+
+def _read_freedom(row: Section, hands: tuple[Pattern, ...]) -> Freedom:
+    where = row.table("where", optional=True)
+    suits = row.table("suits", optional=True)
+    freedom = Freedom(
+        slide=row.choice("numbers", ("any", "printed"), "printed") == "any",
+        where={unknown: _read_numbers(where, unknown) for unknown in NUMBERS if unknown in where},
+        suits={slot: _read_suits(suits, slot) for slot in SLOTS if slot in suits},
+    )
+    for table, unknowns in ((where, NUMBERS), (suits, SLOTS)):
+        for unknown in unknowns:
+            if table.value(unknown) is not None and hands and not any(hand.uses(unknown) for hand in hands):
+                table.fault(unknown, f"the unknown {unknown} never occurs in this line")
+        table.close()
+    if freedom.slide and hands and not any(hand.has_digits for hand in hands):
+        row.warn("numbers", "no number is printed in this line: nothing moves")
+    if freedom.slide and any(hand.has_year for hand in hands):
+        row.warn("numbers", 'the digits of the year move too: leave out numbers = "any" and write i and j')
+    return freedom
+
+
+def _read_suits(suits: Section, slot: str) -> tuple[int, ...]:
+    return tuple(SUITS.index(word) for word in suits.words(slot, SUITS))
+
+
+def _read_numbers(where: Section, unknown: str) -> tuple[int, ...]:
+    value: Any = where.value(unknown)
+    numbers = value if isinstance(value, list) else [value]
+    if numbers and all(type(number) is int and 1 <= number <= len(DIGITS) for number in numbers):
+        return tuple(dict.fromkeys(numbers))
+    where.fault(unknown, "write a list of numbers from 1 to 9, such as [2, 4, 6, 8]")
+    return tuple(range(1, len(DIGITS) + 1))
+
+
+def _check_possible(row: Section, line: CardLine) -> None:
+    """Note a line of which no wall can supply a hand (A9, A10); warn of such an alternative beside others."""
+    impossible = [hand for hand in line.hands if not any(map(can_be_had, expand(hand, line.freedom)))]
+    if len(impossible) == len(line.hands):
+        row.fault("hands", _why_impossible(impossible[0], line.freedom))
+        return
+    for hand in impossible:
+        row.warn("hands", f'the alternative "{hand.text}" can never be had: {_why_impossible(hand, line.freedom)}')
+
+
+def _why_impossible(hand: Pattern, freedom: Freedom) -> str:
+    if next(expand(hand, freedom), None) is None:
+        return "the suits and numbers allowed leave an unknown without a value"
+    return (
+        "no wall can supply it: even with jokers wherever they may stand it needs more than four naturals of a tile"
+        " (eight flowers), or more than eight jokers"
+    )

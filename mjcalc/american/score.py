@@ -1,0 +1,81 @@
+"""The way from a record and a card to a result."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.exposure import read_exposures
+from mjcalc.american.fill import fill, line_result
+from mjcalc.american.lines import CardLine
+from mjcalc.american.match import index_of
+from mjcalc.american.near import why_no_line
+from mjcalc.american.notes import notes_on
+from mjcalc.american.record import Win, check_hand, read_hand, read_win
+from mjcalc.american.settle import income, paid_jokerless, score_wall_game, score_win, settle_win, way_of
+from mjcalc.ledger import Points
+from mjcalc.record import Record
+from mjcalc.result import AmericanResult, LineReading, Reason
+from mjcalc.tiles import SEATS
+
+_DRAWN = Reason("drawn", "nobody won")
+
+
+def score(record: Record, card: AmericanCard) -> AmericanResult:
+    """Score one hand and settle it (A9 to A20). Raises MjcalcError for a record that cannot be right."""
+    hand = read_hand(record)
+    if hand is None:
+        wall_game = None if card.tournament is None else score_wall_game(card.tournament, record.dead)
+        return _no_win(record, card, _DRAWN, wall_game)
+    exposures = read_exposures(hand)
+    check_hand(hand)
+    win = read_win(record, hand)
+    index = index_of(card)
+    places = index.fitting(hand, exposures)
+    if not places:
+        scores: dict[str, Points] | None = None if card.tournament is None else dict.fromkeys(SEATS, 0)
+        return _no_win(record, card, Reason("no-line", why_no_line(hand, exposures, card)), scores)
+    if len(places) > 1:
+        places.sort(key=lambda place: -_income(card, index.line(place), win, hand.jokers))
+    line, line_hand = index.line(places[0]), index.hands[places[0]]
+    jokerless = paid_jokerless(card, line, win, hand.jokers)
+    tournament = card.tournament
+    way = way_of(win)
+    shooter = win.shooter if tournament is None else None
+    payments, net = settle_win(card, win.seat, shooter, line.value if tournament is None else 0, jokerless, way)
+    return AmericanResult(
+        card=card.key,
+        winner=win.seat,
+        wins=True,
+        reason=None,
+        line=line_result(line, line_hand),
+        value=line.value,
+        jokerless=jokerless,
+        groups=fill(line_hand, hand, exposures),
+        readings=tuple([_reading(index.line(place)) for place in places]),
+        scores=None if tournament is None else score_win(tournament, win, line.value, jokerless, len(exposures)),
+        payments=payments,
+        net=dict(net),
+        notes=notes_on(record, win, hand, line, card),
+    )
+
+
+def _income(card: AmericanCard, line: CardLine, win: Win, jokers: int) -> Points:
+    return income(card, line.value, paid_jokerless(card, line, win, jokers), way_of(win))
+
+
+def _no_win(record: Record, card: AmericanCard, reason: Reason, scores: dict[str, Points] | None) -> AmericanResult:
+    """The result of a hand that nobody is paid for (A19)."""
+    return AmericanResult(
+        card=card.key,
+        winner=record.winner,
+        wins=False,
+        reason=reason,
+        scores=scores,
+        net=dict.fromkeys(SEATS, 0),
+    )
+
+
+@lru_cache(4096)
+def _reading(line: CardLine) -> LineReading:
+    return LineReading(line.id, line.value)

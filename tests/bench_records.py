@@ -1,0 +1,89 @@
+"""Random input for the benchmark: 3 Kaki records, and hands for PyPI's mahjong."""
+
+import random
+from typing import Any
+
+CODES = [f"{number}t" for number in range(1, 10)] + list("ESWNRG0")
+SEATS = ("east", "south", "west")
+BONUS = [f"{family}{number}" for family in "fsak" for number in range(1, 5)]
+
+
+def kaki_records(rng: random.Random, many: int) -> list[dict[str, Any]]:
+    """Complete hands: Fei 0-4 in 45/30/15/7/3 %, 60 % with exposed sets, half with the losers' hands."""
+    return [kaki_record(rng) for _ in range(many)]
+
+
+def kaki_record(rng: random.Random) -> dict[str, Any]:
+    sets, left = complete_hand(rng)
+    exposed = rng.choices([0, 1, 2, 3], [40, 25, 20, 15])[0]
+    concealed = [tile for each in sets[exposed:] for tile in each]
+    fei = rng.choices(range(5), [45, 30, 15, 7, 3])[0]
+    for place in rng.sample(range(len(concealed)), fei):
+        concealed[place] = "*"
+    bonus = rng.sample(BONUS, len(BONUS))
+    own, rest = bonus[: rng.randrange(8)], bonus[8:]
+    winner = rng.choice(SEATS)
+    others = [seat for seat in SEATS if seat != winner]
+    hand = written(concealed) + "".join(f" ({written(each)})" for each in sets[:exposed])
+    record: dict[str, Any] = {"winner": winner, "hand": with_bonus(hand, own)}
+    if rng.random() < 0.5:
+        record["self_draw"] = True
+    else:
+        record["from"] = rng.choice(others)
+    if rng.random() < 0.5:
+        pool = [tile for tile in CODES for _ in range(left[tile])] + ["*"] * (4 - fei)
+        rng.shuffle(pool)
+        record["losers"] = {
+            seat: with_bonus(written(pool[13 * n : 13 * n + 13]), rest[4 * n : 4 * n + rng.randrange(5)])
+            for n, seat in enumerate(others)
+        }
+    return record
+
+
+def complete_hand(rng: random.Random) -> tuple[list[list[str]], dict[str, int]]:
+    """Four sets and an Eye, and how many of each tile are left."""
+    while True:
+        left = dict.fromkeys(CODES, 4)
+        sets = [random_set(rng) for _ in range(4)] + [[rng.choice(CODES)] * 2]
+        for tile in (tile for each in sets for tile in each):
+            left[tile] -= 1
+        if min(left.values()) >= 0:
+            return sets, left
+
+
+def random_set(rng: random.Random) -> list[str]:
+    if rng.random() < 0.45:
+        return [rng.choice(CODES)] * 3
+    low = rng.randint(1, 7)
+    return [f"{low + step}t" for step in range(3)]
+
+
+def written(tiles: list[str]) -> str:
+    tong = sorted(tile[0] for tile in tiles if len(tile) == 2)
+    rest = "".join(sorted(tile for tile in tiles if len(tile) == 1))
+    return " ".join(part for part in ("".join(tong) + "t" if tong else "", rest) if part)
+
+
+def with_bonus(hand: str, bonus: list[str]) -> str:
+    return f"{hand} + {' '.join(bonus)}" if bonus else hand
+
+
+def riichi_hands(rng: random.Random, many: int) -> list[dict[str, str]]:
+    """Complete hands of four sets and a pair, as the strings that PyPI's mahjong reads."""
+    return [riichi_hand(rng) for _ in range(many)]
+
+
+def riichi_hand(rng: random.Random) -> dict[str, str]:
+    while True:
+        tiles = []
+        for _ in range(4):
+            low = rng.randrange(3) * 9 + rng.randrange(7)
+            tiles += [low, low + 1, low + 2] if rng.random() < 0.6 else [rng.randrange(34)] * 3
+        tiles += [rng.randrange(34)] * 2
+        if max(map(tiles.count, tiles)) <= 4:
+            break
+    starts = {"man": 0, "pin": 9, "sou": 18, "honors": 27}
+    return {
+        suit: "".join(str(tile - start + 1) for tile in sorted(tiles) if start <= tile < start + 9)
+        for suit, start in starts.items()
+    }

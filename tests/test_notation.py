@@ -1,0 +1,566 @@
+"""How tiles and hands are read and written, sign by sign, and the column of every fault."""
+
+import unicodedata
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import mjcalc
+from mjcalc import Fault, MjcalcError
+from mjcalc.notation import _plain_tiles, _signs, bonus_codes, format_hand, parse_hand, parse_tile
+from mjcalc.tiles import AMERICAN_TILES, BONUS_CODES, KAKI_TILES, Alphabet, unpack
+
+BOTH = (KAKI_TILES, AMERICAN_TILES)
+often = settings(deadline=None, max_examples=300, derandomize=True, suppress_health_check=[HealthCheck.filter_too_much])
+
+
+def tiles(text: str, alphabet: Alphabet = KAKI_TILES) -> str:
+    """The concealed tiles a text is read as, in the alphabet's order."""
+    hand = parse_hand(text, alphabet)
+    assert not (hand.sets or hand.bonus or hand.sunk)
+    return " ".join(alphabet.codes[kind] for kind in unpack(hand.concealed))
+
+
+def bonus(text: str) -> list[str]:
+    """The bonus tiles of a text, sunk Fei behind them."""
+    hand = parse_hand(text, KAKI_TILES)
+    return bonus_codes(hand.bonus) + ["*"] * hand.sunk
+
+
+def sets(text: str, alphabet: Alphabet = KAKI_TILES) -> list[tuple[str, bool]]:
+    """The laid sets of a text, each with whether it is a concealed Kong."""
+    laid = parse_hand(text, alphabet).sets
+    return [("".join(alphabet.codes[kind] for kind in each.kinds), each.concealed) for each in laid]
+
+
+def fault(text: str, alphabet: Alphabet = KAKI_TILES) -> Fault:
+    with pytest.raises(MjcalcError) as caught:
+        parse_hand(text, alphabet)
+    assert caught.value.fault.text == text
+    return caught.value.fault
+
+
+def bad_set(hand: str) -> Fault:
+    """The fault of a hand that can be read, but has a set that is none."""
+    with pytest.raises(MjcalcError) as caught:
+        mjcalc.score({"winner": "south", "hand": hand})
+    assert caught.value.fault.code == "bad-set"
+    return caught.value.fault
+
+
+# Every row of the table of tiles.
+
+
+@pytest.mark.parametrize("suit", "tTpPdD")
+def test_tong_by_any_of_its_letters(suit: str) -> None:
+    assert tiles("".join(f"{number}{suit}" for number in range(1, 10))) == "1t 2t 3t 4t 5t 6t 7t 8t 9t"
+
+
+def test_tong_by_picture() -> None:
+    assert tiles("🀙🀚🀛🀜🀝🀞🀟🀠🀡") == "1t 2t 3t 4t 5t 6t 7t 8t 9t"
+
+
+@pytest.mark.parametrize(("suit", "pictures"), [("b", "🀐🀑🀒🀓🀔🀕🀖🀗🀘"), ("c", "🀇🀈🀉🀊🀋🀌🀍🀎🀏"), ("d", "🀙🀚🀛🀜🀝🀞🀟🀠🀡")])
+def test_american_suits(suit: str, pictures: str) -> None:
+    codes = " ".join(f"{number}{suit}" for number in range(1, 10))
+    assert tiles(f"123456789{suit}", AMERICAN_TILES) == codes
+    assert tiles(f"123456789{suit.upper()}", AMERICAN_TILES) == codes
+    assert tiles(pictures, AMERICAN_TILES) == codes
+
+
+@pytest.mark.parametrize("text", ["1b", "1c", "🀐", "🀇"])
+def test_bams_and_craks_are_no_tiles_of_3_kaki(text: str) -> None:
+    assert fault(text).code == "bad-tile"
+
+
+@pytest.mark.parametrize("text", ["1t", "1p"])
+def test_tong_letters_are_no_american_suit(text: str) -> None:
+    assert fault(text, AMERICAN_TILES).column == 2
+
+
+@pytest.mark.parametrize("alphabet", BOTH, ids=lambda alphabet: alphabet.game)
+@pytest.mark.parametrize(
+    ("code", "signs"),
+    [
+        ("E", "Ee🀀東"),
+        ("S", "Ss🀁南"),
+        ("W", "Ww🀂西"),
+        ("N", "Nn🀃北"),
+        ("R", "Rr🀄中"),
+        ("G", "Gg🀅發发"),
+        ("0", "0🀆白"),
+    ],
+)
+def test_honours_by_letter_picture_and_chinese_sign(code: str, signs: str, alphabet: Alphabet) -> None:
+    assert tiles(signs, alphabet).split() == [code] * len(signs)
+
+
+@pytest.mark.parametrize("alphabet", BOTH, ids=lambda alphabet: alphabet.game)
+@pytest.mark.parametrize("sign", ["*", "J", "j", "Fei", "fei", "FEI", "飛", "飞", "🃏", "🀪", "🃏\ufe0f", "🀪\ufe0e"])
+def test_fei_and_joker_by_any_sign_in_both_games(sign: str, alphabet: Alphabet) -> None:
+    joker = alphabet.codes[alphabet.joker]
+    assert tiles(sign, alphabet) == joker
+    assert tiles(f"RR{sign}E", alphabet).split().count(joker) == 1
+    assert parse_hand(f"(RR{sign})", alphabet).jokers == 1
+
+
+@pytest.mark.parametrize("sign", ["F", "f", *"🀢🀣🀤🀥🀦🀧🀨🀩"])
+def test_american_flower(sign: str) -> None:
+    assert tiles(sign, AMERICAN_TILES) == "F"
+
+
+@pytest.mark.parametrize("code", BONUS_CODES)
+def test_bonus_tiles_by_code(code: str) -> None:
+    assert bonus(f"+ {code}") == [code]
+    assert bonus(f"+{code.upper()}") == [code]
+
+
+@pytest.mark.parametrize(
+    ("picture", "code"),
+    [("🀢", "f1"), ("🀣", "f2"), ("🀥", "f3"), ("🀤", "f4"), ("🀦", "s1"), ("🀧", "s2"), ("🀨", "s3"), ("🀩", "s4")],
+)
+def test_bonus_tiles_by_picture(picture: str, code: str) -> None:
+    assert bonus(f"+ {picture}") == [code]
+    assert bonus(f"+ {picture}\ufe0e a1") == [code, "a1"]
+
+
+def test_the_sixteen_bonus_tiles() -> None:
+    assert " ".join(BONUS_CODES) == "f1 f2 f3 f4 s1 s2 s3 s4 a1 a2 a3 a4 k1 k2 k3 k4"
+
+
+@pytest.mark.parametrize("sign", ["*", "J", "Fei", "飛", "飞", "🃏", "🀪", "＊", "*\ufe0f"])
+def test_a_fei_among_the_bonus_tiles_is_sunk(sign: str) -> None:
+    hand = parse_hand(f"RRR + f1 {sign} {sign}", KAKI_TILES)
+    assert (hand.sunk, hand.jokers, bonus_codes(hand.bonus)) == (2, 0, ["f1"])
+
+
+@pytest.mark.parametrize("selector", ["", "\ufe0e", "\ufe0f"])
+@pytest.mark.parametrize("picture", "🀙🀀🀄🀅🀆")
+def test_case_20_pictures_with_or_without_a_variation_selector(picture: str, selector: str) -> None:
+    assert tiles(f"{picture}{selector}") == tiles(picture)
+    assert tiles(f"R{picture}{selector}G").split().count(tiles(picture)) == 1 + (picture in "🀄🀅")
+
+
+def test_upper_and_lower_case_are_the_same() -> None:
+    assert parse_hand("123T RRG (eew) + F1 K2", KAKI_TILES).packed == parse_hand("123t rrg (EEW) + f1 k2", KAKI_TILES).packed
+    assert bonus("+ F1 K2") == ["f1", "k2"]
+
+
+def test_digits_before_a_letter_share_it() -> None:
+    assert tiles("123t") == "1t 2t 3t"
+    assert tiles("1b23c456d", AMERICAN_TILES) == "1b 2c 3c 4d 5d 6d"
+
+
+@pytest.mark.parametrize("text", ["１２３ｔ", "１２３Ｔ", "1２3ｔ", "１２３ｄ"])
+def test_case_20_full_width_forms(text: str) -> None:
+    assert tiles(text) == "1t 2t 3t"
+
+
+def test_full_width_brackets_plus_and_spaces() -> None:
+    full = "１２３ｔ　９９ｔ　（ＲＲ＊）　［ＥＥＥＥ］　＋　ｆ２　＊"
+    assert format_hand(parse_hand(full, KAKI_TILES), KAKI_TILES) == "12399t (RR*) [EEEE] + f2 *"
+
+
+def test_full_width_column_counts_characters() -> None:
+    assert fault("１２３ｔ７７７ｈ").column == 8
+
+
+@pytest.mark.parametrize("alphabet", BOTH, ids=lambda alphabet: alphabet.game)
+def test_no_other_sign_is_a_tile(alphabet: Alphabet) -> None:
+    """Signs that some way of changing case or of normalising takes for a tile's: only full-width forms are."""
+    alike = [
+        sign
+        for sign in map(chr, range(0x80, 0x20000))
+        if any(
+            form.isascii()
+            for form in (sign.upper(), sign.lower(), sign.casefold(), unicodedata.normalize("NFKC", sign)[:1])
+        )
+    ]
+    wide = {chr(0xFF01 + place) for place in range(94)}
+    assert len(alike) > 900  # a few hundred mathematical letters and digits alone
+    read = []
+    for sign in alike:
+        for text in (sign, f"1{sign}", f"RR{sign}"):
+            try:
+                parse_hand(text, alphabet)
+            except MjcalcError:
+                continue
+            read += [sign] * (not sign.isspace())
+    assert set(read) <= wide
+
+
+# A hand.
+
+
+def test_the_hand_of_the_notation_page() -> None:
+    hand = parse_hand("123t 456t 99t (RR*) [EEEE] + f2 a1 k3 *", KAKI_TILES)
+    assert [KAKI_TILES.codes[kind] for kind in unpack(hand.concealed)] == "1t 2t 3t 4t 5t 6t 9t 9t".split()
+    assert sets(hand.text) == [("RR*", False), ("EEEE", True)]
+    assert (hand.tiles, hand.kongs, hand.jokers, hand.sunk) == (15, 1, 1, 1)
+    assert bonus(hand.text) == ["f2", "a1", "k3", "*"]
+
+
+def test_order_and_spacing_do_not_matter() -> None:
+    plain = parse_hand("123t 99t RR * + f2 a1", KAKI_TILES)
+    for text in ("R9t*R 12t 3t9t+a1f2", "  9t9tRR*3t2t1t  + a1  f2 ", "321t\tR\nR *99t + a1 f2"):
+        hand = parse_hand(text, KAKI_TILES)
+        assert (hand.concealed, hand.bonus) == (plain.concealed, plain.bonus)
+
+
+def test_exposed_set_may_have_spaces_inside() -> None:
+    assert sets("( 12t 3t )(R R R)") == [("1t2t3t", False), ("RRR", False)]
+
+
+def test_exposed_chow_with_a_fei_anywhere_is_the_same_set() -> None:
+    assert sets("(45*t)") == sets("(4*5t)") == sets("(*45t)") == [("4t5t*", False)]
+
+
+@pytest.mark.parametrize("text", ["1**t", "1*t*", "*1t*", "**1t", "1飛飞t", "1Feifeit", "1jJt"])
+def test_jokers_may_stand_inside_a_run(text: str) -> None:
+    assert tiles(text) == "1t * *"
+
+
+def test_american_joker_inside_a_run() -> None:
+    assert tiles("444Jb", AMERICAN_TILES) == tiles("44*4b", AMERICAN_TILES) == "4b 4b 4b J"
+
+
+def test_case_17_two_fei_in_a_concealed_run() -> None:
+    assert tiles("1t** 456t") == tiles("1**t 456t") == "1t 4t 5t 6t * *"
+
+
+def test_south_before_a_tile() -> None:
+    assert tiles("S1t") == "1t S"
+    assert tiles("s1t") == "1t S"
+
+
+@pytest.mark.parametrize(("text", "column"), [("s1", 2), ("S1", 2), ("123t RR s1", 10), ("s1 f2", 2), ("ss4", 3)])
+def test_a_bare_season_is_told_where_bonus_tiles_go(text: str, column: int) -> None:
+    found = fault(text)
+    assert (found.code, found.column) == ("bad-tile", column)
+    assert "'+'" in found.message
+
+
+@pytest.mark.parametrize("text", ["f1", "F2", "a1", "k3", "🀢"])
+def test_other_bonus_tiles_before_the_plus_are_told_where_they_go(text: str) -> None:
+    found = fault(f"RR {text}")
+    assert (found.code, found.column) == ("bad-tile", 4)
+    assert "'+'" in found.message
+
+
+def test_d_is_dots_in_both_games_and_never_a_dragon() -> None:
+    assert tiles("5d") == "5t"
+    assert tiles("5D", AMERICAN_TILES) == "5d"
+    for alphabet in BOTH:
+        for text in ("D", "DDD", "(DDD)"):
+            assert fault(text, alphabet).code == "bad-tile"
+
+
+def test_zero_takes_no_suit() -> None:
+    found = fault("2026c", AMERICAN_TILES)
+    assert (found.code, found.column) == ("bad-tile", 2)
+    assert "0 takes no suit" in found.message
+    assert tiles("2c 0 26c", AMERICAN_TILES) == "2c 2c 6c 0"
+    assert fault("2026t").column == 2
+
+
+# The column of a fault: the first sign that cannot be used.
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("123t456", 5),
+        ("777h", 4),
+        ("0t", 2),
+        ("00t", 3),
+        ("1 2 3t", 1),
+        ("12 3t", 1),
+        ("12³t", 3),
+        ("12x3t", 3),
+        ("t", 1),
+        ("tt", 1),
+        ("x", 1),
+        ("R5", 2),
+        ("5R", 1),
+        ("99t 5 R", 5),
+        ("1b", 2),
+        ("1\ufe0ft", 2),
+        ("\ufe0f", 1),
+        ("🀄\ufe0f\ufe0f", 3),
+        ("1中t", 1),
+        ("🀙t", 2),
+        ("1\u200bt", 2),
+        ("RR?", 3),
+        ("RR-", 3),
+        ("RR,GG", 3),
+        ("1٣t", 2),
+        ("١t", 1),
+        ("Fe", 1),
+        ("1Fe3t", 2),
+        ("(12 3t)", 2),
+        ("(RRx)", 4),
+        ("RR (GGG) (12x3t)", 13),
+        ("\x00", 1),
+        ("123t \ud83c", 6),
+    ],
+)
+def test_column_of_a_bad_tile(text: str, column: int) -> None:
+    found = fault(text)
+    assert (found.code, found.column) == ("bad-tile", column)
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("+ x", 3),
+        ("+ f", 3),
+        ("+ f5", 3),
+        ("+f0", 2),
+        ("+ f2 k", 6),
+        ("+ 1t", 3),
+        ("+ R", 3),
+        ("+ (RRR)", 3),
+        ("+ f 2", 3),
+        ("+f22", 4),
+        ("RRR + f2 + a1", 10),
+        ("++", 2),
+        ("+ 🀙", 3),
+        ("+ s¹", 3),
+    ],
+)
+def test_column_of_a_bad_bonus_tile(text: str, column: int) -> None:
+    found = fault(text)
+    assert (found.code, found.column) == ("bad-tile", column)
+
+
+@pytest.mark.parametrize(("text", "column"), [("RR + f1", 4), ("+", 1), ("FF 🀢 +", 6)])
+def test_american_hands_have_no_bonus_part(text: str, column: int) -> None:
+    found = fault(text, AMERICAN_TILES)
+    assert (found.code, found.column) == ("bad-tile", column)
+    assert "3 Kaki" in found.message
+
+
+@pytest.mark.parametrize(("text", "column"), [("+ f2 f2", 6), ("+f2a1F2", 6), ("+ 🀣 f2", 5), ("+ f2 🀣", 6), ("RRR + k1 * k1", 12)])
+def test_a_bonus_tile_written_twice(text: str, column: int) -> None:
+    found = fault(text)
+    assert (found.code, found.column) == ("too-many", column)
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("(RRR", 1),
+        ("99t (RRR", 5),
+        ("RRR)", 4),
+        ("RRR]", 4),
+        ("(RRR))", 6),
+        ("(RRR]", 5),
+        ("[RRRR)", 6),
+        ("((RRR))", 1),
+        ("(RRR [EEEE]", 1),
+        ("()", 1),
+        ("[ ]", 1),
+        ("(RRR + f1", 1),
+    ],
+)
+def test_column_of_brackets_that_do_not_fit(text: str, column: int) -> None:
+    found = fault(text)
+    assert (found.code, found.column) == ("bad-set", column)
+
+
+def test_square_brackets_are_for_3_kaki_only() -> None:
+    found = fault("11b [EEEE]", AMERICAN_TILES)
+    assert (found.code, found.column) == ("bad-set", 5)
+    assert sets("(EEEE)", AMERICAN_TILES) == [("EEEE", False)]
+
+
+def test_the_first_fault_is_told() -> None:
+    assert fault("12x 7h (RRR").column == 3
+    assert fault("123t (RRR 7h + z").column == 6
+
+
+# Cases 17 to 21.
+
+
+@pytest.mark.parametrize(
+    ("hand", "named", "why"),
+    [
+        ("[999*t]", "[999*t]", "a Fei"),
+        ("(1**t)", "(1**t)", "2 Fei"),
+        ("(RR)", "(RR)", "2 tiles"),
+        ("(13t5t)", "(135t)", "neither a Chow nor a Pong"),
+        ("(RRRGGG)", "(RRRGGG)", "6 tiles"),
+        ("(RRRG)", "(RRRG)", "not equal"),
+        ("(***)", "(***)", "Fei alone"),
+        ("(JJJ)", "(***)", "Fei alone"),
+        ("(RRR*)", "(RRR*)", "a Kong is four real tiles"),
+        ("[RRR]", "[RRR]", "no concealed Kong"),
+        ("(89*t)", None, None),
+        ("(891t)", "(189t)", "neither a Chow nor a Pong"),
+        ("(EWS)", "(ESW)", "neither a Chow nor a Pong"),
+        ("(1*9t)", "(19*t)", "neither a Chow nor a Pong"),
+        ("(R)", "(R)", "1 tile:"),
+    ],
+)
+def test_cases_17_and_18_a_set_that_is_none_is_named(hand: str, named: str | None, why: str | None) -> None:
+    text = f"11t {hand} 22t"
+    if named is None or why is None:
+        with pytest.raises(MjcalcError) as caught:
+            mjcalc.score({"winner": "south", "hand": text})
+        assert caught.value.fault.code == "wrong-count"
+        return
+    found = bad_set(text)
+    assert named in found.message
+    assert why in found.message
+    assert (found.column, found.text) == (5, text)
+
+
+def test_case_18_an_open_set_is_named() -> None:
+    assert fault("99t (RRR").message == "the set '(RRR' is not closed: a ')' is missing"
+
+
+@pytest.mark.parametrize(("win", "accepted"), [("9t", False), ("99t", False), ("1t", True), ("🀙", True), ("１ｔ", True)])
+def test_case_21_the_winning_tile_is_one_of_the_concealed(win: str, accepted: bool) -> None:
+    record = {"winner": "south", "hand": "123t 456t RR 888t (999t) + k1 a1 f2", "from": "east", "win": win}
+    if accepted:
+        assert mjcalc.score(record).fan == 5
+    else:
+        with pytest.raises(MjcalcError) as caught:
+            mjcalc.score(record)
+        assert caught.value.fault.code == "bad-win-tile"
+
+
+@pytest.mark.parametrize("text", ["", " ", "99t", "9t9t", "(9t)", "(999t)", "9t + f1", "+ f1", "+ *", "f1", "9"])
+def test_a_single_tile_is_one_tile(text: str) -> None:
+    with pytest.raises(MjcalcError) as caught:
+        parse_tile(text, KAKI_TILES)
+    assert caught.value.fault.code == "bad-tile"
+
+
+@pytest.mark.parametrize(("text", "code"), [("9t", "9t"), (" r ", "R"), ("飛", "*"), ("９ｔ", "9t"), ("🀆\ufe0f", "0")])
+def test_a_single_tile_by_any_sign(text: str, code: str) -> None:
+    assert KAKI_TILES.codes[parse_tile(text, KAKI_TILES)] == code
+
+
+# Writing.
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("R 9t 1t * 5t R", "159t RR *"),
+        ("E0G N", "E N G 0"),
+        ("(R*R) (4*5t) [1111t]", "(RR*) (45*t) [1111t]"),
+        ("+ k1 * f2 s3", "+ f2 s3 k1 *"),
+        ("", ""),
+    ],
+)
+def test_how_a_hand_is_written(text: str, written: str) -> None:
+    assert format_hand(parse_hand(text, KAKI_TILES), KAKI_TILES) == written
+
+
+def test_how_an_american_hand_is_written() -> None:
+    hand = parse_hand("JF 9d1b1c (444Jb) (FFF)", AMERICAN_TILES)
+    assert format_hand(hand, AMERICAN_TILES) == "1b 1c 9d F J (444Jb) (FFF)"
+
+
+# Properties.
+
+NEAR_MISSES = [
+    *"123456789tTpPdDbcESWNRG0*JjFfei()[]+ sakSAKxh-_.,#'",
+    *"飛飞🃏🀪🀄🀙🀡🀀🀆🀢🀩🀐🀇東南中發发白",
+    *"１２９ｔＲ０＊（）［］＋ｆ　",
+    *"²³¹ſßﬀﬆıİ٣１１①Ⅴⅸ𝟏𝐭𝐒ＥᴱⓈ🀫🀰",
+    *"\ufe0e\ufe0f\u200b\u200d\u00a0\x00\n\t\x0b\x1c\u2028\u0130\u0301",
+    *("Fei", "123t", "RRR", "(RR*)", "[EEEE]", "+ f2", "f1", "s1", "k4"),
+]
+near_misses = st.lists(st.sampled_from(NEAR_MISSES), max_size=14).map("".join)
+any_text = near_misses | st.text(max_size=20) | st.text(st.characters(), max_size=6)
+alphabets = st.sampled_from(BOTH)
+
+
+@often
+@given(any_text, alphabets)
+def test_any_text_is_read_or_refused_at_a_column_inside_it(text: str, alphabet: Alphabet) -> None:
+    try:
+        hand = parse_hand(text, alphabet)
+    except MjcalcError as error:
+        assert len(error.faults) == 1
+        assert error.fault.code in {"bad-tile", "bad-set", "too-many"}
+        assert error.fault.column is not None
+        assert 1 <= error.fault.column <= len(text) + 1
+        assert error.fault.text == text
+    else:
+        assert hand.text == text
+        assert hand.tiles <= len(text)
+
+
+@often
+@given(any_text, alphabets)
+def test_what_is_written_is_read_as_the_same_hand(text: str, alphabet: Alphabet) -> None:
+    try:
+        hand = parse_hand(text, alphabet)
+    except MjcalcError:
+        assume(False)
+    written = format_hand(hand, alphabet)
+    again = parse_hand(written, alphabet)
+    same = ("concealed", "packed", "tiles", "jokers", "sets", "kongs", "bonus", "sunk")
+    assert [getattr(again, name) for name in same] == [getattr(hand, name) for name in same]
+    assert format_hand(again, alphabet) == written
+
+
+@often
+@given(any_text.filter(lambda text: not set("()[]") & set(text)), alphabets)
+def test_the_quick_way_to_read_tiles_agrees_with_the_slow_one(text: str, alphabet: Alphabet) -> None:
+    for token in text.split():
+        quick = _plain_tiles(token, alphabet)
+        if quick is not None:
+            signs = _signs(token, alphabet, 1)
+            assert quick == (alphabet.pack(sign.kind for sign in signs), len(signs))
+
+
+runs = st.builds(
+    lambda first, rest, suit: first + "".join(rest) + suit,
+    st.sampled_from("123456789"),
+    st.lists(st.sampled_from("123456789*J"), max_size=4),
+    st.sampled_from("tpdTPD"),
+)
+letters = st.text(st.sampled_from("ESWNRG0eswnrg*J"), min_size=1, max_size=4)
+
+
+@often
+@given(st.lists(runs | letters, min_size=1, max_size=6).map("".join))
+def test_runs_and_letters_are_read_the_quick_way(token: str) -> None:
+    signs = _signs(token, KAKI_TILES, 1)
+    assert _plain_tiles(token, KAKI_TILES) == (KAKI_TILES.pack(sign.kind for sign in signs), len(signs))
+
+
+pieces = st.sampled_from(
+    ["123t", "1**t", "99t", "5p", "RR", "e", "0", "*", "Fei", "飛", "🀄", "🀙", "東", "(RR*)", "(45*t)", "(789t)", "[EEEE]"]
+)
+bonus_pieces = st.lists(st.sampled_from([*BONUS_CODES, "🀢"]), unique_by=lambda code: "f1" if code == "🀢" else code, max_size=4)
+
+
+@often
+@given(st.data(), st.lists(pieces, max_size=8), bonus_pieces)
+def test_order_and_spacing_never_matter(data: st.DataObject, head: list[str], tail: list[str]) -> None:
+    def write(head: list[str], tail: list[str], spaces: list[str]) -> str:
+        gaps = iter([*spaces, *[" "] * 40])
+        text = "".join(f"{piece}{next(gaps)}" for piece in head)
+        return f"{text}+{''.join(f'{piece}{next(gaps)}' for piece in tail)}"
+
+    spaces = data.draw(st.lists(st.sampled_from(["", " ", "  ", "\t", "\u3000"]), max_size=12))
+    plain = parse_hand(write(head, tail, []), KAKI_TILES)
+    mixed = parse_hand(write(data.draw(st.permutations(head)), data.draw(st.permutations(tail)), spaces), KAKI_TILES)
+    assert (mixed.concealed, mixed.packed, mixed.tiles, mixed.bonus) == (plain.concealed, plain.packed, plain.tiles, plain.bonus)
+    assert sorted(mixed.sets, key=lambda laid: laid.kinds) == sorted(plain.sets, key=lambda laid: laid.kinds)
+
+
+@often
+@given(st.lists(st.integers(0, len(KAKI_TILES.codes) - 1), max_size=20))
+def test_packed_tiles_unpack_to_the_same_tiles_in_order(kinds: list[int]) -> None:
+    unpacked = list(unpack(KAKI_TILES.pack(kinds)))
+    assert unpacked == sorted(kinds)
+    assert all(one <= other for one, other in pairwise(unpacked))
