@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from mjcalc.card import Card, load_card
@@ -14,23 +15,26 @@ from mjcalc.tiles import KAKI
 Result = KakiResult | AmericanResult
 
 
-def score(record: Record | Mapping[str, Any], card: Card | None = None) -> Result:
+def score(record: Record | Mapping[str, Any], card: Card | None = None, *, cards: Path | None = None) -> Result:
     """Score one hand and settle it.
 
-    `record` is a Record, or a mapping with the keys of a JSON record. The card it names is used; else `card`, else
-    the default card. Raises MjcalcError for a record or a card that cannot be used.
+    `record` is a Record, or a mapping with the keys of a JSON record. The card it names is used, looked for in the
+    folder `cards` too; else `card`, else the default card. Raises MjcalcError for a record or a card that cannot be
+    used.
     """
     if not isinstance(record, Record):
         record = read_record(record)
     if record.card is not None:
-        card = load_card(record.card)
+        card = load_card(record.card, cards)
     card = card or load_card()
     return _scorer(card.game)(record, card)
 
 
-def score_many(records: Iterable[Record | Mapping[str, Any]], card: Card | None = None) -> Iterator[Result]:
+def score_many(
+    records: Iterable[Record | Mapping[str, Any]], card: Card | None = None, *, cards: Path | None = None
+) -> Iterator[Result]:
     """The results of many records, in order, each as `score` gives it. Raises at the first record that is bad."""
-    return (score(record, card) for record in records)
+    return (score(record, card, cards=cards) for record in records)
 
 
 @cache

@@ -52,6 +52,17 @@ def bad(code: str, message: str, column: int | None = None, key: str | None = No
     return MjcalcError(Fault(code=code, message=message, column=column, key=key))
 
 
+def error_object(error: MjcalcError) -> dict[str, object]:
+    """The error as JSON: code, message and column, and where in a record or file, of the first fault."""
+    fault = error.fault
+    shown: dict[str, object] = {"code": fault.code, "message": fault.message, "column": fault.column}
+    places = {"key": fault.key, "file": fault.file, "line": fault.line}
+    shown |= {name: value for name, value in places.items() if value is not None}
+    if len(error.faults) > 1:
+        shown["faults"] = [str(each) for each in error.faults]
+    return shown
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """` (did you mean 'x'?)` for the known name most like `word`, or nothing when none is."""
     names = {name.lower(): name for name in known}

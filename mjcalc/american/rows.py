@@ -135,7 +135,8 @@ def _read_freedom(row: Section, hands: tuple[Pattern, ...]) -> Freedom:
 
 
 def _read_suits(suits: Section, slot: str) -> tuple[int, ...]:
-    return tuple(SUITS.index(word) for word in suits.words(slot, SUITS))
+    words = suits.words(slot, SUITS) or SUITS
+    return tuple(SUITS.index(word) for word in words)
 
 
 def _read_numbers(where: Section, unknown: str) -> tuple[int, ...]:

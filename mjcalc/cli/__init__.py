@@ -9,12 +9,13 @@ import typer
 
 import mjcalc
 
-COMMANDS = ("score", "tiles")
+COMMANDS = ("score", "batch", "tiles")
 
 _HELP = """Score Malaysian 3 Kaki and American mahjong, and settle who pays whom.
 
 \b
     mjcalc score "234t 567t 99t (RR*) (EEE) + f2 k1" --seat south --from east
+    mjcalc batch examples/batch.jsonl
     mjcalc tiles
 """
 

@@ -13,7 +13,7 @@ from typing import NoReturn, TextIO
 
 import typer
 
-from mjcalc.errors import Fault, MjcalcError
+from mjcalc.errors import Fault, MjcalcError, bad, error_object
 from mjcalc.result import to_json
 
 PICTURES = "🀇🀙🀐🀄"
@@ -48,7 +48,17 @@ def write(text: str | bytes) -> None:
 def warn(sentences: Iterable[str]) -> None:
     """Tell notes and warnings on standard error, where they cannot spoil a result."""
     for sentence in sentences:
-        _tell(f"mjcalc: note: {sentence}")
+        tell(f"note: {sentence}")
+
+
+def tell(sentence: str) -> None:
+    """Tell something on standard error."""
+    _tell(f"mjcalc: {sentence}")
+
+
+def cannot(what: str) -> MjcalcError:
+    """The error of a file that cannot be used."""
+    return bad("cannot-use", f"cannot {what}")
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -92,17 +102,6 @@ def _report(error: MjcalcError, *, as_json: bool) -> NoReturn:
     else:
         _tell("\n".join(fault_text(fault) for fault in error.faults))
     raise SystemExit(2)
-
-
-def error_object(error: MjcalcError) -> dict[str, object]:
-    """The error as JSON: code, message and column, and where in a record or file, of the first fault."""
-    fault = error.fault
-    shown: dict[str, object] = {"code": fault.code, "message": fault.message, "column": fault.column}
-    places = {"key": fault.key, "file": fault.file, "line": fault.line}
-    shown |= {name: value for name, value in places.items() if value is not None}
-    if len(error.faults) > 1:
-        shown["faults"] = [str(each) for each in error.faults]
-    return shown
 
 
 def fault_text(fault: Fault) -> str:

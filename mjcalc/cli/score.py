@@ -1,5 +1,6 @@
 """`mjcalc score`: value one hand, and tell who pays whom."""
 
+# No postponed annotations here: typer would have to evaluate each of them again.
 
 from typing import Annotated
 

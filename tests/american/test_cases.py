@@ -1,16 +1,19 @@
 """Cases from real tables: literal values, worked by hand from the rules."""
 
+from typing import Any
+
 import pytest
 
 import mjcalc
 from mjcalc import MjcalcError
+from mjcalc.american.card import AmericanCard
 from tests.american.tiny import HEAD, paid, read, score, section, tiny, wins
 
 EVENS = tiny('{ value = 25, hands = ["222x 4444x 666x 8888x", "222x 4444x 666y 8888y"] }')
 PAIRS = '{ value = 50, hands = "FF 11x 22x 11y 22y 11z 22z", concealed = true }'
 
 
-def fault(hand: str, card: mjcalc.american.card.AmericanCard = EVENS, **record: object) -> mjcalc.Fault:
+def fault(hand: str, card: AmericanCard = EVENS, **record: Any) -> mjcalc.Fault:
     with pytest.raises(MjcalcError) as caught:
         score(card, hand, **record)
     return caught.value.fault
@@ -59,7 +62,7 @@ def test_jokerless_counts_at_the_declaration() -> None:
         ("222b 4444b 666c 888Jc", {"events": ["joker-exchange"]}, 50, 50),
     ],
 )
-def test_doublings(hand: str, how: dict[str, object], others: int, discarder: int) -> None:
+def test_doublings(hand: str, how: dict[str, Any], others: int, discarder: int) -> None:
     result = score(EVENS, hand, **how)
     assert paid(result) == {"south": discarder, "west": others, "north": others}
     assert (result.value, result.line and result.line.value) == (25, 25)
@@ -77,9 +80,7 @@ def test_jokerless_that_is_not_announced() -> None:
     result = score(EVENS, "222b 4444b 666c 8888c", jokerless_claimed=False, from_="south")
     assert paid(result) == {"south": 50, "west": 25, "north": 25}
     assert not result.jokerless
-    assert result.notes == (
-        "The hand holds no joker, but that was not announced: nothing more is paid for it (A16).",
-    )
+    assert result.notes == ("The hand holds no joker, but that was not announced: nothing more is paid for it (A16).",)
 
 
 # 25: copies.
@@ -156,7 +157,10 @@ def test_a_jokerless_30_beats_a_pair_hand_of_50() -> None:
         + section('{ value = 30, hands = "FF 1122x 1122y 1122z", numbers = "any" }', name="Other")
     )
     result = score(card, "FF 1122b 1122c 1122d")
-    assert [(reading.id, reading.value) for reading in result.readings] == [("other-1", 30), ("singles-and-pairs-1", 50)]
+    assert [(reading.id, reading.value) for reading in result.readings] == [
+        ("other-1", 30),
+        ("singles-and-pairs-1", 50),
+    ]
     assert paid(result) == {"south": 120, "west": 60, "north": 60}
     not_announced = score(card, "FF 1122b 1122c 1122d", jokerless_claimed=False, from_="south")
     assert paid(not_announced) == {"south": 100, "west": 50, "north": 50}
@@ -173,7 +177,9 @@ def test_the_one_at_fault_pays_alone(event: str) -> None:
 
 
 def test_equal_pay_is_the_first_on_the_card() -> None:
-    overlapping = tiny('{ value = 25, hands = "FF 222x 4444x 66666x" }', '{ value = 25, hands = "FF 2222x 444x 66666x" }')
+    overlapping = tiny(
+        '{ value = 25, hands = "FF 222x 4444x 66666x" }', '{ value = 25, hands = "FF 2222x 444x 66666x" }'
+    )
     result = score(overlapping, "FF 222b 444b 6666b JJ")
     assert [reading.id for reading in result.readings] == ["tiny-1", "tiny-2"]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mjcalc.american.match import index_of
 from mjcalc.american.pattern import read_pattern
 from tests.american.tiny import hands, line, tiny, wins
 
@@ -45,9 +46,7 @@ def test_news() -> None:
 
 
 def test_a_pair_of_any_number_in_a_run_whose_kongs_match_it() -> None:
-    keys = (
-        'hands = ["11x 222x 333x 1111y FF", "22x 111x 333x 2222y FF", "33x 111x 222x 3333y FF"], numbers = "any"'
-    )
+    keys = 'hands = ["11x 222x 333x 1111y FF", "22x 111x 333x 2222y FF", "33x 111x 222x 3333y FF"], numbers = "any"'
     assert len(hands(keys)) == 3 * 7 * 6
     card = tiny(f"{{ value = 35, {keys} }}")
     assert wins(card, "777b 88b 999b 8888c FF")
@@ -94,7 +93,7 @@ def test_two_flower_pungs() -> None:
     card = tiny('{ value = 30, hands = "FFF 2222x 4444y FFF" }')
     assert wins(card, "(FFF) (FFJ) 2222b 4444c")
     assert not wins(card, "(FFFFFF) 2222b 4444c")
-    assert not wins(card, "(FFF) (FFF) (FFF) 22JJb 4c")
+    assert not wins(card, "(FFFF) FF 2222b 4444c")
 
 
 # Every other sign.
@@ -149,11 +148,14 @@ def test_blocks_in_any_order_and_without_numbers() -> None:
     assert hands('hands = "SWEN RG FFFF RRRR"') == {"E*1 F*4 G*1 N*1 R*1 R*4 S*1 W*1"}
 
 
-def test_hands_that_no_wall_can_supply_are_not_matched() -> None:
-    keys = 'hands = "00 000 DDDx 666x FFF"'
-    assert "0*2 0*3 0*3 6d*3 F*3" in hands(keys)
-    card = tiny(f"{{ value = 25, {keys} }}")
-    assert wins(card, "00 000 GGG 666b FFF") is False
+def test_hands_that_no_wall_can_supply_are_not_matched_but_kept() -> None:
+    keys = 'hands = "00 00 DDx 6666x FFFF"'
+    assert hands(keys) == {"0*2 0*2 6b*4 F*4 G*2", "0*2 0*2 6c*4 F*4 R*2", "0*2 0*2 0*2 6d*4 F*4"}
+    assert len(index_of(tiny(f"{{ value = 25, {keys} }}")).hands) == 2
+
+
+def test_a_group_that_only_jokers_complete_can_be_had() -> None:
+    card = tiny('{ value = 25, hands = "00 000 DDDx 666x FFF" }')
     assert wins(card, "0000 J GGG 666b FFF")
     assert wins(card, "0000 JJJJ 666d FFF")
 

@@ -1,5 +1,7 @@
 """Small cards for tests, made of TOML rows."""
 
+from typing import Any
+
 import pytest
 
 import mjcalc
@@ -43,7 +45,7 @@ def faults(text: str) -> list[mjcalc.Fault]:
     return list(caught.value.faults)
 
 
-def score(card: AmericanCard, hand: str, winner: str = "east", **record: object) -> mjcalc.AmericanResult:
+def score(card: AmericanCard, hand: str, winner: str = "east", **record: Any) -> mjcalc.AmericanResult:
     """East wins on a discard of South, unless something else is said; `from_=None` leaves it open."""
     if not record.keys() & {"from_", "self_draw", "events"}:
         record["from_"] = "south"

@@ -1,0 +1,151 @@
+"""The rows of a batch: records from JSON lines or CSV, each with the line where it starts."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from mjcalc.batch import LONGEST, Row
+from mjcalc.errors import MjcalcError, bad, nearest
+from mjcalc.record import KEYS
+from mjcalc.record_text import read_family, read_kong
+from mjcalc.tiles import SEATS
+
+_BOM = b"\xef\xbb\xbf"
+_TOO_LONG = f"the line is longer than {LONGEST:,} bytes: no record is"
+_MOST_LINES = 100
+_FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+Line = tuple[int, bytes]
+
+
+def json_rows(stream: BinaryIO) -> Iterator[Row]:
+    """The rows of a stream of JSON lines; blank lines are counted and passed over."""
+    for number, line in _lines(stream):
+        if len(line) > LONGEST:
+            yield Row(number, bad("bad-record", _TOO_LONG))
+        elif line.strip():
+            yield Row(number, line)
+
+
+def csv_rows(stream: BinaryIO) -> Iterator[Row]:
+    """The rows of a CSV stream below its header row.
+
+    Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record.
+    """
+    records = _csv_records(stream)
+    header: list[str] | None = None
+    for number, cells in records:
+        if isinstance(cells, MjcalcError):
+            if header is None:
+                raise cells
+            yield Row(number, cells)
+        elif header is None:
+            header = _header(cells)
+        else:
+            yield Row(number, _cells_by_key(header, cells))
+
+
+def _lines(stream: BinaryIO) -> Iterator[Line]:
+    """The physical lines with their numbers. Of a line that is too long only the beginning is kept."""
+    number = 0
+    while line := stream.readline(LONGEST + 1):
+        number += 1
+        end = line
+        while len(end) > LONGEST and not end.endswith(b"\n"):
+            end = stream.readline(LONGEST + 1)
+        yield number, line.removeprefix(_BOM) if number == 1 else line
+
+
+def _csv_records(stream: BinaryIO) -> Iterator[tuple[int, list[str] | MjcalcError]]:
+    """The cells of each record, which may run over several lines inside quotes.
+
+    A quote that is never closed spoils only the line it stands in: reading goes on with the next.
+    """
+    lines = _lines(stream)
+    waiting: list[Line] = []
+    while line := waiting.pop(0) if waiting else next(lines, None):
+        number, content = line
+        if len(content) > LONGEST:
+            yield number, bad("bad-record", _TOO_LONG)
+            continue
+        taken = [line]
+        while _is_open(taken) and len(taken) < _MOST_LINES:
+            more = waiting.pop(0) if waiting else next(lines, None)
+            if more is None:
+                break
+            taken.append(more)
+        if _is_open(taken):
+            waiting = taken[1:] + waiting
+            yield number, bad("bad-record", "a quote is opened in this line and never closed")
+        elif any(content.strip() for _, content in taken):
+            yield number, _cells(b"".join(content for _, content in taken))
+
+
+def _is_open(lines: list[Line]) -> bool:
+    """Whether a quote is still open behind these lines: a quote inside quotes is written twice."""
+    return sum(content.count(b'"') for _, content in lines) % 2 == 1
+
+
+def _cells(record: bytes) -> list[str] | MjcalcError:
+    try:
+        text = record.decode("utf-8")
+        return next(csv.reader([text.rstrip("\r\n")], strict=True))
+    except UnicodeDecodeError as error:
+        return bad("bad-record", f"the line is not CSV: byte {error.start + 1} is not UTF-8")
+    except csv.Error as error:
+        return bad("bad-record", f"the line is not CSV: {error}")
+
+
+def _header(cells: list[str]) -> list[str]:
+    header = [cell.strip() for cell in cells]
+    known = [key for key in KEYS if key != "losers"] + [f"losers.{seat}" for seat in SEATS]
+    for key in header:
+        if key not in known:
+            raise bad("bad-record", f"the header has an unknown column '{key}'{nearest(key, known)}", key=key)
+        if header.count(key) > 1:
+            raise bad("bad-record", f"the header has the column '{key}' twice", key=key)
+    return header
+
+
+def _cells_by_key(header: list[str], cells: list[str]) -> dict[str, Any] | MjcalcError:
+    if len(cells) != len(header):
+        return bad("bad-record", f"the row has {len(cells)} cells, and the header has {len(header)}")
+    record: dict[str, Any] = {}
+    losers: dict[str, str] = {}
+    try:
+        for key, cell in zip(header, cells, strict=True):
+            if key.startswith("losers."):
+                losers |= {key.removeprefix("losers."): cell} if cell.strip() else {}
+            elif cell.strip():
+                record[key] = _READ[key](cell, key) if key in _READ else cell
+    except MjcalcError as error:
+        return error
+    if losers:
+        record["losers"] = losers
+    return record
+
+
+def _flag(cell: str, key: str) -> bool:
+    flag = _FLAGS.get(cell.strip().lower())
+    if flag is None:
+        raise bad("bad-record", f"'{cell}' is not true or false", key=key)
+    return flag
+
+
+def _words(cell: str, _key: str) -> list[str]:
+    return [word.strip() for word in cell.split(";") if word.strip()]
+
+
+_READ: dict[str, Callable[[str, str], Any]] = {
+    "self_draw": _flag,
+    "jokerless_claimed": _flag,
+    "events": _words,
+    "dead": _words,
+    "kongs": lambda cell, key: [read_kong(each, key) for each in _words(cell, key)],
+    "families": lambda cell, key: [read_family(each, key) for each in _words(cell, key)],
+    "winner": lambda cell, _key: cell.strip(),
+    "from": lambda cell, _key: cell.strip(),
+    "liable": lambda cell, _key: cell.strip(),
+}

@@ -1,0 +1,70 @@
+"""Running a batch, in this process or by workers: the output is the same."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from itertools import chain, islice
+
+from mjcalc.batch import Job, Row, Tally, chunks, work
+
+Done = tuple[bytes, Tally]
+Report = Callable[[str], None]
+
+_SMALL = 5
+"""A batch of so few chunks is done before workers have started."""
+_AHEAD = 3
+"""How many chunks a worker may have waiting."""
+
+
+def run(job: Job, rows: Iterable[Row], workers: int, report: Report) -> Iterator[tuple[bytes, Tally, int]]:
+    """What is to be written, chunk by chunk in order, with the chunk's tally and the last line it has reached.
+
+    `report` is told in one sentence when workers had to be given up.
+    """
+    waiting = chunks(rows)
+    first = list(islice(waiting, _SMALL))
+    everything = chain(first, waiting)
+    parallel = workers > 1 and len(first) == _SMALL
+    done = _by_workers(job, everything, workers, report) if parallel else _alone(job, everything)
+    for chunk, (written, tally) in done:
+        yield written, tally, chunk[-1].line
+        if job.strict and tally.bad:
+            return
+
+
+def _alone(job: Job, waiting: Iterable[list[Row]]) -> Iterator[tuple[list[Row], Done]]:
+    for chunk in waiting:
+        yield chunk, work(job, chunk)
+
+
+def _by_workers(
+    job: Job, waiting: Iterator[list[Row]], workers: int, report: Report
+) -> Iterator[tuple[list[Row], Done]]:
+    executor = ProcessPoolExecutor(workers, initializer=_begin_worker)
+    started: deque[tuple[list[Row], Future[Done]]] = deque()
+    try:
+        while True:
+            for chunk in islice(waiting, workers * _AHEAD - len(started)):
+                started.append((chunk, executor.submit(partial(work, job), chunk)))
+            if not started:
+                return
+            chunk, future = started[0]
+            done = future.result()
+            started.popleft()
+            yield chunk, done
+    except BrokenProcessPool:
+        report("a worker was killed; the rest is done without workers")
+        yield from _alone(job, chain((chunk for chunk, _ in started), waiting))
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """An interrupt is for the parent to handle; it ends the workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)

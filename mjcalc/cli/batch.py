@@ -1,0 +1,138 @@
+"""`mjcalc batch`: many records in, results out."""
+
+# No postponed annotations here: typer would have to evaluate each of them again.
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Annotated, BinaryIO
+
+import typer
+
+from mjcalc.batch import Job, Tally, as_json_line
+from mjcalc.batch_input import csv_rows, json_rows
+from mjcalc.batch_output import Sink, Unbroken, as_csv_line, csv_header, opened
+from mjcalc.batch_run import run
+from mjcalc.card import DEFAULT, load_card
+from mjcalc.cli.output import cannot, is_terminal, tell
+from mjcalc.cli.places import cards_folder
+from mjcalc.errors import bad, nearest
+from mjcalc.ledger import plain
+
+_HELP = """Score many records: JSON lines or CSV in, a line of results for each, in order.
+
+\b
+    mjcalc batch examples/batch.jsonl
+    mjcalc batch examples/batch.csv --to csv -o results.csv
+    cat examples/batch.jsonl | mjcalc batch -
+
+A bad record gives an error in its place and never stops the rest; the exit status is 2 when there was one.
+"""
+_FORMATS = ("jsonl", "csv")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("batch", help=_HELP)(command)
+
+
+def command(
+    file: Annotated[str, typer.Argument(help="The records; - is standard input.")] = "-",
+    out: Annotated[str | None, typer.Option("--out", "-o", help="Where results go, instead of the screen.")] = None,
+    card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="For records without one.")] = DEFAULT,
+    format_: Annotated[str | None, typer.Option("--format", help="What comes in: jsonl or csv.")] = None,
+    to: Annotated[str | None, typer.Option("--to", help="What goes out: jsonl or csv.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=64, help="Workers.", show_default="cores")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Stop at the first bad line.")] = False,
+    summary: Annotated[bool, typer.Option("--summary", help="Tell the net of each seat at the end.")] = False,
+) -> None:
+    """Read the options, and run the batch."""
+    source = _format_of(format_, file, "--format")
+    target = _format_of(to, out or "", "--to")
+    job = Job(load_card(card, cards_folder()), cards_folder(), as_csv_line if target == "csv" else as_json_line, strict)
+    unbroken = Unbroken()
+    unbroken.install()
+    total = Tally()
+    with _input(file) as stream, _output(out) as sink, _progress(stream) as progress:
+        rows = csv_rows(stream) if source == "csv" else json_rows(stream)
+        try:
+            if target == "csv":
+                sink.write(csv_header())
+            for written, tally, line in run(job, rows, jobs or os.cpu_count() or 1, tell):
+                with unbroken:
+                    sink.write(written)
+                total.merge(tally)
+                progress(line)
+        except BrokenPipeError:
+            raise typer.Exit(2 if total.bad else 0) from None
+    _tell_end(total, summary)
+    raise typer.Exit(2 if total.bad else 0)
+
+
+def _format_of(asked: str | None, name: str, option: str) -> str:
+    if asked is not None and asked not in _FORMATS:
+        raise bad("bad-record", f"'{asked}' is not jsonl or csv{nearest(asked, _FORMATS)}", key=option)
+    return asked or ("csv" if name.lower().endswith(".csv") else "jsonl")
+
+
+@contextmanager
+def _input(name: str) -> Iterator[BinaryIO]:
+    if name == "-":
+        if sys.stdin is None:
+            raise cannot("read standard input: it is closed")
+        if sys.stdin.isatty():
+            tell("reading records from the keyboard, one JSON object a line; end with Ctrl-D")
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = Path(name).open("rb")
+    except (OSError, ValueError) as error:
+        raise cannot(f"read {name}: {getattr(error, 'strerror', None) or error}") from None
+    with stream:
+        yield stream
+
+
+@contextmanager
+def _output(name: str | None) -> Iterator[Sink]:
+    if name is None:
+        sys.stdout.flush()
+        yield Sink(sys.stdout.fileno())
+        return
+    try:
+        with opened(Path(name)) as sink:
+            yield sink
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise cannot(f"write {name}: {error.strerror or error}") from None
+
+
+@contextmanager
+def _progress(stream: BinaryIO) -> Iterator:
+    """A bar on standard error while a person watches, with the rate in records a second."""
+    if not is_terminal(sys.stderr) or not stream.seekable():
+        with nullcontext():
+            yield lambda line: None
+        return
+    start = time.monotonic()
+    size = os.fstat(stream.fileno()).st_size
+
+    def rate(line: int | None) -> str:
+        return f"{(line or 0) / max(time.monotonic() - start, 0.001):,.0f} records/s"
+
+    with typer.progressbar(length=max(size, 1), file=sys.stderr, item_show_func=rate) as bar:
+
+        def show(line: int) -> None:
+            bar.update(stream.tell() - bar.pos, line)
+
+        yield show
+
+
+def _tell_end(total: Tally, summary: bool) -> None:
+    refused = total.hands - total.wins
+    tell(f"{total.hands:,} hands, {total.wins:,} wins, {refused:,} refused, {total.bad:,} bad lines")
+    if summary:
+        for seat, points in total.net.items():
+            tell(f"  {seat.capitalize():6}{plain(points):>12}")

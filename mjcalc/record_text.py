@@ -1,0 +1,43 @@
+"""Parts of a record that people write in one cell or option: `east: claimed from south`, `east: flowers early`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mjcalc.errors import bad, nearest
+from mjcalc.tiles import SEATS
+
+_EARLY = "early"
+
+
+def read_seat(word: str, key: str) -> str:
+    """The seat of a word, in any capitals. Raises MjcalcError (`bad-record`) that names `key`."""
+    seat = word.strip().lower()
+    if seat not in SEATS:
+        raise bad("bad-record", f"'{word}' is no seat: east, south, west or north{nearest(seat, SEATS)}", key=key)
+    return seat
+
+
+def split_seat(text: str, key: str, example: str) -> tuple[str, str]:
+    """The seat and the rest of `seat: rest`."""
+    word, colon, rest = text.partition(":")
+    if not colon:
+        raise bad("bad-record", f"write a seat, a colon and the rest, such as {example}", key=key)
+    return read_seat(word, key), rest.lstrip()
+
+
+def read_kong(text: str, key: str) -> dict[str, Any]:
+    """A Kong paid at once: `east: concealed`, `east: claimed from south`."""
+    seat, rest = split_seat(text, key, '"east: concealed" or "east: claimed from south"')
+    kind, _, giver = rest.lower().partition(" from ")
+    return {"by": seat, "kind": kind.strip(), "from": read_seat(giver, key) if giver else None}
+
+
+def read_family(text: str, key: str) -> dict[str, Any]:
+    """A family paid at once: `east: flowers`, or `east: flowers early` when before the first discard."""
+    seat, rest = split_seat(text, key, f'"east: flowers" or "east: flowers {_EARLY}"')
+    family, *early = rest.lower().split() or [""]
+    if early not in ([], [_EARLY]):
+        message = f"'{' '.join(early)}' is not understood: write '{_EARLY}' for before the first discard"
+        raise bad("bad-record", message, key=key)
+    return {"by": seat, "family": family, "before_first_discard": bool(early)}
