@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 from itertools import chain, islice
 
 from mjcalc.batch import Job, Row, Tally, chunks, work
@@ -45,12 +44,12 @@ def _alone(job: Job, waiting: Iterable[list[Row]]) -> Iterator[tuple[list[Row], 
 def _by_workers(
     job: Job, waiting: Iterator[list[Row]], workers: int, report: Report
 ) -> Iterator[tuple[list[Row], Done]]:
-    executor = ProcessPoolExecutor(workers, initializer=_begin_worker)
+    executor = ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(job,))
     started: deque[tuple[list[Row], Future[Done]]] = deque()
     try:
         while True:
             for chunk in islice(waiting, workers * _AHEAD - len(started)):
-                started.append((chunk, executor.submit(partial(work, job), chunk)))
+                started.append((chunk, executor.submit(_work, chunk)))
             if not started:
                 return
             chunk, future = started[0]
@@ -64,7 +63,16 @@ def _by_workers(
         executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin_worker() -> None:
+_jobs: list[Job] = []
+"""In a worker: the job it was started for, whose card is the same from chunk to chunk, and so remembered."""
+
+
+def _begin_worker(job: Job) -> None:
     """An interrupt is for the parent to handle; it ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _jobs.append(job)
+
+
+def _work(chunk: list[Row]) -> Done:
+    return work(_jobs[0], chunk)

@@ -47,9 +47,11 @@ class MjcalcError(ValueError):
         return "\n".join(map(str, self.faults))
 
 
-def bad(code: str, message: str, column: int | None = None, key: str | None = None) -> MjcalcError:
+def bad(
+    code: str, message: str, column: int | None = None, key: str | None = None, text: str | None = None
+) -> MjcalcError:
     """An error with a single fault."""
-    return MjcalcError(Fault(code=code, message=message, column=column, key=key))
+    return MjcalcError(Fault(code=code, message=message, column=column, key=key, text=text))
 
 
 def error_object(error: MjcalcError) -> dict[str, object]:

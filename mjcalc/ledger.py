@@ -53,7 +53,7 @@ class Ledger:
             net[payment.to] += payment.points
         if sum(net.values()):
             raise AssertionError(f"the settlement does not sum to zero: {net}")
-        return {seat: exact(points) for seat, points in net.items()}
+        return {seat: points if isinstance(points, int) else exact(points) for seat, points in net.items()}
 
 
 def exact(points: Points) -> Points:

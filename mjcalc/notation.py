@@ -250,6 +250,10 @@ def _read_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
             raise bad("too-many", f"{code} is written twice, and there is only one", second + 1)
         mask |= bit
         sunk += code == "*"
+    most = alphabet.copies[alphabet.joker]
+    if sunk > most:
+        fifth = [column for code, column in _bonus_signs(tail, alphabet) if code == "*"][most]
+        raise bad("too-many", f"{sunk} Fei are sunk, and only {most} exist", fifth + 1)
     return mask, sunk
 
 

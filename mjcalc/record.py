@@ -88,9 +88,8 @@ def explain(error: msgspec.ValidationError, data: object) -> MjcalcError:
 
 def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]) -> None:
     """Raise MjcalcError (`bad-record`) for a record that contradicts itself, in a game of these seats and events."""
-    absent = [seat for seat in SEATS if seat not in seats]
-    if absent:
-        _check_absent(record, absent)
+    if len(seats) < len(SEATS):
+        _check_absent(record, SEATS[len(seats) :])
     for event in record.events:
         if event not in events:
             raise bad("bad-record", f"unknown event '{event}'{nearest(event, events)}", key="events")
@@ -102,7 +101,7 @@ def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]
         _check_won(record, seats)
 
 
-def _check_absent(record: Record, absent: list[str]) -> None:
+def _check_absent(record: Record, absent: tuple[str, ...]) -> None:
     """Raise MjcalcError (`bad-record`) when the record names a seat where nobody sits."""
     named: list[tuple[str, str | None]] = [
         ("winner", record.winner),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-BITS = 5
+BITS = 6
 _FIELD = (1 << BITS) - 1
 
 KAKI = "3kaki"
@@ -66,7 +66,7 @@ class Alphabet(msgspec.Struct, frozen=True, eq=False):
         return len(self.codes) - 1
 
     def pack(self, kinds: Iterable[int]) -> int:
-        """The packed counts of these tiles; at most 31 of a kind."""
+        """The packed counts of these tiles; at most 63 of a kind."""
         return sum(1 << BITS * kind for kind in kinds)
 
     def too_many(self, packed: int) -> int | None:
@@ -92,7 +92,7 @@ def lowest(packed: int) -> int:
 
 
 def tiles_in(packed: int) -> int:
-    """How many tiles packed counts hold, up to 30: their digit sum in base 2**BITS, by casting out."""
+    """How many tiles packed counts hold, up to 62: their digit sum in base 2**BITS, by casting out."""
     return packed % _FIELD
 
 

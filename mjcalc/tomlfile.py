@@ -48,6 +48,8 @@ class TomlFile:
             raise MjcalcError(self._syntax_fault(error)) from None
         except RecursionError:
             raise MjcalcError(Fault(code=code, message="lists nested too deeply", file=name, line=1)) from None
+        except ValueError:
+            raise MjcalcError(Fault(code=code, message="a number has too many digits", file=name, line=1)) from None
 
     def section(self) -> Section:
         """The document as a section."""
@@ -261,7 +263,10 @@ def _shown(value: Any) -> str:
     """A value as it might be written in the file, cut when it is long."""
     if isinstance(value, bool):
         return str(value).lower()
-    text = f'"{value}"' if isinstance(value, str) else str(value)
+    try:
+        text = f'"{value}"' if isinstance(value, str) else str(value)
+    except ValueError:  # digits without end
+        return "so large a number"
     return text if len(text) <= 40 else text[:37] + "..."
 
 

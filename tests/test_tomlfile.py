@@ -241,7 +241,7 @@ def test_a_row_that_is_no_table_is_told_and_passed_over() -> None:
 def test_a_fault_inside_rows_names_the_row() -> None:
     top = section("[[item]]\nfan = 1\n[[item]]\nwhen = { of = [1,\n{ x = true }] }")
     rows = list(top.tables("item"))
-    list(rows[1].table("when").tables("of"))[0].whole("x", 1)
+    next(rows[1].table("when").tables("of")).whole("x", 1)
     rows[0].fault(None, "something else")
     assert told(top) == [
         "f.toml:4: item.2.when.of.1: 1 is not a table",
@@ -344,7 +344,7 @@ def test_curly_quotes_are_told_on_their_line_behind_other_line_ends() -> None:
     assert "curly" in fault.message
 
 
-@pytest.mark.parametrize("depth", [400, 2000, 100_000])
+@pytest.mark.parametrize("depth", [2000, 100_000])
 def test_lists_nested_too_deeply(depth: int) -> None:
     assert "\n" not in syntax_fault(f"a = {'[' * depth}{']' * depth}").message
 

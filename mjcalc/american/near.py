@@ -26,7 +26,7 @@ from mjcalc.tiles import AMERICAN_TILES, BITS, count, lowest
 _FIELD = (1 << BITS) - 1
 _BYTE = 8
 _CUT = tuple(bytes(min(value, most) for value in range(256)) for most in range(32))
-_MENTIONED = 2
+_MENTIONED = 3
 
 
 class Lack(msgspec.Struct, frozen=True, gc=False):
@@ -175,7 +175,8 @@ def why_no_line(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard)
         return f"no line fits with these exposures: {others[0].sentence}"
     if exposures and (unfit := unfit_exposures(exposures, card)):
         return f"no line fits: {unfit}"
-    return "no line fits: " + "; ".join(near.sentence for near in nearest(hand, exposures, card, _MENTIONED))
+    near = nearest(hand, exposures, card, _MENTIONED)
+    return "no line fits: " + "; ".join(each.sentence for each in near if each.distance == near[0].distance)
 
 
 @lru_cache(16)

@@ -37,6 +37,7 @@ _NEEDS_SLOT = frozenset(DIGITS + NUMBERS + "D")
 _SIGNS = _NEEDS_SLOT | frozenset(_FIXED) | frozenset(WINDS)
 _FEWEST_COPIES = min(AMERICAN_TILES.copies)
 _ALL_SUITS = tuple(range(len(SUITS)))
+_SHOWN = 40
 _UNSUITED = 2 * len(SLOTS)
 _YEAR = re.compile(r"20\d\d")
 
@@ -136,22 +137,24 @@ def _split(block: str) -> tuple[str, str]:
 
 
 def _read_block(block: str, faults: list[str]) -> list[Group]:
+    """The groups of a block; what is wrong with it is added to `faults`."""
     body, slot = _split(block)
+    shown = block if len(block) <= _SHOWN else block[:_SHOWN] + "..."
     suited = [sign for sign in body if sign in _NEEDS_SLOT]
     unknown = _unknown_signs(body)
-    faults += [_unknown_sign(sign, block) for sign in unknown]
+    faults += [f"'{shown}': {_unknown_sign(sign, block)}" for sign in unknown]
     if not body:
         faults.append(f"the slot '{block}' stands alone: write it at the end of a block, such as 22{block}")
     elif suited and not slot and not any(sign in SLOTS for sign in body):
         what = "a dragon D" if suited[0] == "D" else f"the number {suited[0]}"
-        faults.append(f"'{block}': {what} needs a suit slot, x, y or z, at the end of the block: {body}x")
+        faults.append(f"'{shown}': {what} needs a suit slot, x, y or z, at the end of the block: {body[:_SHOWN]}x")
     elif slot and not suited and not unknown:
-        faults.append(f"'{block}': nothing here has a suit: write {body} without the slot {slot}")
+        faults.append(f"'{shown}': nothing here has a suit: write {body[:_SHOWN]} without the slot {slot}")
     groups = []
     for sign, run in groupby(sign for sign in body if sign in _SIGNS):
         count = len(list(run))
         if count > LARGEST_GROUP:
-            faults.append(f"'{block}': {count} times {sign} in a row: a group has at most {LARGEST_GROUP} tiles")
+            faults.append(f"'{shown}': {count} times {sign} in a row: a group has at most {LARGEST_GROUP} tiles")
         own_slot = slot if sign in _NEEDS_SLOT else ""
         groups.append(Group(sign * count + own_slot, sign, own_slot, count))
     return groups
@@ -162,17 +165,19 @@ def _unknown_signs(body: str) -> list[str]:
 
 
 def _unknown_sign(sign: str, block: str) -> str:
+    """What is to be said of a sign that stands for nothing."""
     if sign in SLOTS:
-        return f"'{block}': the slot {sign} ends a block: put a space behind it"
+        return f"the slot {sign} ends a block: put a space behind it"
     if sign.upper() in _SIGNS:
-        return f"'{block}': '{sign}' is no unknown: tiles are capitals, write {block.translate(_CAPITALS)}"
-    if sign.lower() in SLOTS + NUMBERS + WINDS and sign != "J":
-        return f"'{block}': '{sign}' is no tile: unknowns are small letters, write {sign.lower()}"
+        capitals = block[:_SHOWN].translate(_CAPITALS)
+        return f"'{sign}' is no unknown: tiles are capitals, write {capitals}"
     if sign == "J":
-        return f"'{block}': J is no tile of a card: jokers are not printed"
+        return "J is no tile of a card: jokers are not printed"
+    if sign.lower() in SLOTS + NUMBERS + WINDS:
+        return f"'{sign}' is no tile: unknowns are small letters, write {sign.lower()}"
     if sign in "oO":
-        return f"'{block}': '{sign}' is a letter: write the zero, 0"
-    return f"'{block}': unknown sign '{sign}': write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v"
+        return f"'{sign}' is a letter: write the zero, 0"
+    return f"unknown sign '{sign}': write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v"
 
 
 _CAPITALS = str.maketrans({sign.lower(): sign for sign in "DRGFNEWS"})

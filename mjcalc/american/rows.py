@@ -14,6 +14,7 @@ from mjcalc.american.terms import read_value
 from mjcalc.tiles import DIGITS
 from mjcalc.tomlfile import Section
 
+_SHOWN = 60
 _NOT_IN_A_SLUG = re.compile(r"[\W_]+")
 _Row = tuple[Section, CardLine]
 
@@ -69,7 +70,7 @@ def _read_line(row: Section, section: str, bonus: bool, number: int, place: int)
     row.about = f'section "{section}", line {number}: '
     texts = _read_texts(row)
     if texts:
-        row.about = f'section "{section}", hand "{texts[0]}": '
+        row.about = _about(section, texts[0])
     hands, sound = _read_hands(row, section, texts)
     line = CardLine(
         id=row.text("id", default_id(section, number)),
@@ -86,6 +87,11 @@ def _read_line(row: Section, section: str, bonus: bool, number: int, place: int)
     if line.hands:
         _check_possible(row, line)
     return line
+
+
+def _about(section: str, hand: str) -> str:
+    shown = hand if len(hand) <= _SHOWN else hand[: _SHOWN - 3] + "..."
+    return f'section "{section}", hand "{shown}": '
 
 
 def _read_texts(row: Section) -> list[str]:
@@ -108,7 +114,7 @@ def _read_hands(row: Section, section: str, texts: list[str]) -> tuple[tuple[Pat
         pattern, faults = read_pattern(text)
         for fault in faults:
             path = (*row.path, "hands", at) if listed else (*row.path, "hands")
-            row.file.fault(path, f'section "{section}", hand "{text}": {fault}')
+            row.file.fault(path, _about(section, text) + fault)
         patterns.append(pattern)
         sound = sound and not faults
     return tuple(patterns), sound

@@ -44,7 +44,9 @@ def command(
     card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="For records without one.")] = DEFAULT,
     format_: Annotated[str | None, typer.Option("--format", help="What comes in: jsonl or csv.")] = None,
     to: Annotated[str | None, typer.Option("--to", help="What goes out: jsonl or csv.")] = None,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=64, help="Workers.", show_default="cores")] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, max=64, help="Workers.", show_default="cores")
+    ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Stop at the first bad line.")] = False,
     summary: Annotated[bool, typer.Option("--summary", help="Tell the net of each seat at the end.")] = False,
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from mjcalc.errors import bad
 from mjcalc.record import Record, read_record
-from mjcalc.record_text import read_family, read_kong, read_seat, split_seat
+from mjcalc.record_text import read_family, read_kong, read_seat
 
 
 def record_of(

@@ -73,12 +73,18 @@ class Judge:
 
     def standing(self, case: Circumstances) -> Worth:
         """What the circumstances alone are worth, and which items they leave open."""
-        self_draw, events, concealed, fei_in_sets, sunk, bonus = case
-        play = self._play(self_draw, events, concealed, fei_in_sets, sunk, bonus.bit_count())
-        parts = [play, self._low(bonus & _LOW), self._high(bonus & ~_LOW)]
-        if self._of_all:
-            parts.append(self._granted(self._of_all, case))
-        return self.together(parts)
+        bonus = case.bonus
+        play = self._play(*case[:-1], bonus.bit_count())
+        low = self._low(bonus & _LOW)
+        high = self._high(bonus & ~_LOW)
+        dropped = play.dropped | low.dropped | high.dropped
+        held = play.held | low.held | high.held
+        if self._of_all or dropped & held:
+            return self.together([play, low, high, self._granted(self._of_all, case)])
+        items = play.items + low.items + high.items
+        return Worth(
+            items, play.fan + low.fan + high.fan, play.limits + low.limits + high.limits, held, dropped, play.open
+        )
 
     def together(self, parts: list[Worth]) -> Worth:
         """All of it at once: what an item of one part replaces in another is dropped, and the list's order kept."""

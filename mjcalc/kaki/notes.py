@@ -10,7 +10,6 @@ from mjcalc.record import Record
 from mjcalc.result import Reason
 from mjcalc.tiles import FAMILIES, KAKI_TILES
 
-
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
 _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out."
@@ -67,8 +66,10 @@ def _on_families(hands: dict[str, Hand], table: KakiTable) -> list[str]:
     complete = [
         family
         for hand in hands.values()
-        if hand.bonus
+        if hand.bonus.bit_count() >= 4
         for place, family in enumerate(FAMILIES)
         if hand.bonus >> 4 * place & 15 == 15
     ]
-    return [f"Families are paid only when the record lists them under families: {', '.join(complete)}."] * bool(complete)
+    return [f"Families are paid only when the record lists them under families: {', '.join(complete)}."] * bool(
+        complete
+    )

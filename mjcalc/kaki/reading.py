@@ -72,7 +72,7 @@ def best_reading(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge
     paid, limits, raw = best_rank
     items = judge.together([best_worth, standing]).items
     return Reading(
-        melds=tuple(WAYS[place].meld for place in best_places),
+        melds=tuple([WAYS[place].meld for place in best_places]),
         items=tuple(sorted(items)),
         fan=paid,
         raw_fan=raw,

@@ -77,16 +77,13 @@ def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
             _check_winner_size(hand)
         else:
             _check_loser_size(seat, hand)
-    total = bonus = 0
-    for seat, hand in hands.items():
-        own = hand.packed + (hand.sunk << BITS * FEI)
-        kind = KAKI_TILES.too_many(own)
-        if kind is None:
-            total += own
-            kind = KAKI_TILES.too_many(total)
-        if kind is not None or bonus & hand.bonus:
-            _refuse_copies(hands, seat, kind, bonus & hand.bonus, winner)
+    total = bonus = doubled = 0
+    for hand in hands.values():
+        total += hand.packed + (hand.sunk << BITS * FEI)
+        doubled |= bonus & hand.bonus
         bonus |= hand.bonus
+    if doubled or KAKI_TILES.too_many(total) is not None:
+        _refuse_copies(hands, winner)
 
 
 def read_win(record: Record, hand: Hand) -> Win:
@@ -95,9 +92,17 @@ def read_win(record: Record, hand: Hand) -> Win:
     Raises MjcalcError: `bad-record` for events that do not go with the rest (K10 and the fan list say what
     each needs), `bad-win-tile` for a winning tile that is not among the concealed ones.
     """
-    events = record.events
-    drawn = [event for event in events if event in DRAWN]
-    claimed = [event for event in events if event in CLAIMED]
+    self_draw = record.self_draw
+    if record.events:
+        self_draw = _check_events(record, hand) or self_draw
+    tile = _read_win_tile(record.win, hand, self_draw) if record.win is not None else None
+    return Win(record.winner or "", self_draw, record.from_, tile, record.events)
+
+
+def _check_events(record: Record, hand: Hand) -> bool:
+    """Check the events against the rest of the record, and tell whether they imply Ji Mo."""
+    drawn = [event for event in record.events if event in DRAWN]
+    claimed = [event for event in record.events if event in CLAIMED]
     if drawn and (claimed or record.from_):
         other = claimed[0] if claimed else f"a win from {record.from_}"
         raise bad("bad-record", f"{drawn[0]} is a win by Ji Mo and does not go with {other}", key="events")
@@ -105,11 +110,9 @@ def read_win(record: Record, hand: Hand) -> Win:
         raise bad("bad-record", f"{claimed[0]} is a win on another's tile, not by Ji Mo", key="events")
     if len(claimed) > 1:
         raise bad("bad-record", f"{claimed[0]} and {claimed[1]} cannot both be", key="events")
-    for event in events:
+    for event in record.events:
         _check_event(event, record, hand)
-    self_draw = record.self_draw or bool(drawn)
-    tile = _read_win_tile(record, hand, self_draw) if record.win is not None else None
-    return Win(record.winner or "", self_draw, record.from_, tile, events)
+    return bool(drawn)
 
 
 def _check_event(event: str, record: Record, hand: Hand) -> None:
@@ -126,8 +129,7 @@ def _check_event(event: str, record: Record, hand: Hand) -> None:
         raise bad("bad-record", f"a {event} hand has no exposed set: nobody has had a turn to claim", key="events")
 
 
-def _read_win_tile(record: Record, hand: Hand, self_draw: bool) -> int:
-    text = record.win or ""
+def _read_win_tile(text: str, hand: Hand, self_draw: bool) -> int:
     try:
         tile = parse_tile(text, KAKI_TILES)
     except MjcalcError as error:
@@ -154,18 +156,26 @@ def _check_loser_size(seat: str, hand: Hand) -> None:
         raise bad("wrong-count", message, key=f"losers.{seat}")
 
 
-def _refuse_copies(hands: dict[str, Hand], seat: str, kind: int | None, bonus: int, winner: str | None) -> NoReturn:
-    """Raise the fault of a tile held too often, placed in the hand of `seat`, where the surplus shows."""
-    text = hands[seat].text
-    before = [hand for other, hand in hands.items() if other != seat][: list(hands).index(seat)]
-    if kind is None:
-        code = BONUS_CODES[(bonus & -bonus).bit_length() - 1]
-        error = bad("too-many", f"{code} is in two hands, and there is only one")
-    else:
-        held = sum(hand.count(kind) + hand.sunk * (kind == FEI) for hand in [*before, hands[seat]])
-        many, name = KAKI_TILES.copies[kind], KAKI_TILES.codes[kind]
-        earlier = sum(hand.count(kind) + hand.sunk * (kind == FEI) for hand in before)
-        column = column_of_tile(text, kind, max(many - earlier, 0), KAKI_TILES)
-        error = bad("too-many", f"{held} of {name}, and only {many} exist", column)
-    placed = MjcalcError(msgspec.structs.replace(error.fault, text=text))
-    raise in_hand_of(seat, winner, placed)
+def _refuse_copies(hands: dict[str, Hand], winner: str | None) -> NoReturn:
+    """Raise the fault of the first hand that holds a tile too often, on top of those before it."""
+    total = bonus = 0
+    for seat, hand in hands.items():
+        before = total
+        total += hand.packed + (hand.sunk << BITS * FEI)
+        kind = KAKI_TILES.too_many(total)
+        if kind is not None or bonus & hand.bonus:
+            error = _copies_of(hand, kind, before, total) if kind is not None else _bonus_twice(bonus & hand.bonus)
+            raise in_hand_of(seat, winner, error)
+        bonus |= hand.bonus
+    raise AssertionError("no tile is held too often")
+
+
+def _copies_of(hand: Hand, kind: int, before: int, total: int) -> MjcalcError:
+    many, code = KAKI_TILES.copies[kind], KAKI_TILES.codes[kind]
+    column = column_of_tile(hand.text, kind, max(many - count(before, kind), 0), KAKI_TILES)
+    return bad("too-many", f"{count(total, kind)} of {code}, and only {many} exist", column, text=hand.text)
+
+
+def _bonus_twice(bonus: int) -> MjcalcError:
+    code = BONUS_CODES[(bonus & -bonus).bit_length() - 1]
+    return bad("too-many", f"{code} is in two hands, and there is only one")

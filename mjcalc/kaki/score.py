@@ -25,7 +25,7 @@ def score(record: Record, table: KakiTable) -> KakiResult:
     ways = {}
     for seat, hand in hands.items():
         try:
-            ways[seat] = read_sets(hand, table)
+            ways[seat] = read_sets(hand, table) if hand.sets else []
         except MjcalcError as error:
             raise in_hand_of(seat, record.winner, error) from None
     check_hands(hands, record.winner)
@@ -85,7 +85,7 @@ def _settle_win(
 
 
 def _items(reading: Reading, table: KakiTable) -> tuple[Item, ...]:
-    return tuple(_item(table, place, count) for place, count in reading.items)
+    return tuple([_item(table, place, count) for place, count in reading.items])
 
 
 @lru_cache(4096)

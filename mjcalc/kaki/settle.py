@@ -17,9 +17,11 @@ from mjcalc.ledger import Ledger, Points, exact, rounded
 from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.result import Meld
-from mjcalc.tiles import KAKI_TILES
+from mjcalc.tiles import BITS, KAKI_TILES
 
 DRAGONS = frozenset(("R", "G", "0"))
+_ONE_EACH = KAKI_TILES.pack(HONOURS)
+_TOP = 1 << BITS - 1
 _FOUR = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(4))
 _HONOUR_PONGS = tuple(
     place
@@ -127,7 +129,12 @@ def loser_count(table: KakiTable, seat: str, hand: Hand) -> int:
     standing = judge.standing(circumstances(hand, False, ()))
     laid = tuple(laid_ways(each, table.max_fei_in_exposed_set)[0] for each in hand.sets)
     _, honours, fei = split(hand.concealed)
-    sets = _most_from_sets(judge, standing.open, laid, honours, fei if table.losers.fei_completes else 0)
+    if not table.losers.fei_completes:
+        fei = 0
+    if _can_be_set(honours, fei):
+        sets = _most_from_sets(judge, standing.open, laid, honours, fei)
+    else:
+        sets = judge.reading(sum(map(judge.looks.of, laid)), standing.open).fan
     total = standing.fan + sets + table.losers.fei * fei_held(hand)
     return total if total >= table.losers.counts_from else 0
 
@@ -160,9 +167,12 @@ def _most_from_sets(judge: Judge, open_items: int, laid: tuple[int, ...], honour
     return most(look, honours, fei, room)
 
 
+def _can_be_set(honours: int, fei: int) -> bool:
+    """Whether some honour is held often enough that with the Fei there are three."""
+    return bool(honours + _ONE_EACH * (_TOP - 3 + min(fei, 2)) & _ONE_EACH * _TOP)
+
+
 @lru_cache(1 << 12)
 def _pongs_within(honours: int, fei: int) -> tuple[int, ...]:
     """The places of the honour Pongs that these honours and at most so many Fei can make."""
-    return tuple(
-        place for place in _HONOUR_PONGS if WAYS[place].fei <= fei and holds(honours, WAYS[place].real)
-    )
+    return tuple(place for place in _HONOUR_PONGS if WAYS[place].fei <= fei and holds(honours, WAYS[place].real))

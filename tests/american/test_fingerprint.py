@@ -27,7 +27,11 @@ def test_the_fingerprint_of_the_line(keys: str, fingerprint: str) -> None:
 
 def test_the_writing_of_a_line_does_not_matter() -> None:
     assert hands_fingerprint(line('hands = ["DDDz 999z FF 333z 666z", "FF 333x 666x 999x DDDx"]')) == "8e5375dcac8e124f"
-    assert hands_fingerprint(line('hands = "FF 369369x 99x RRRR"')) != hands_fingerprint(line('hands = "FF 336699x 99x RRRR"'))
+
+
+def test_groups_matter() -> None:
+    pair, singles = line('hands = "FF 336699x 99x RRRR"'), line('hands = "FF 369369x 99x RRRR"')
+    assert hands_fingerprint(pair) != hands_fingerprint(singles)
 
 
 def test_hands_that_no_wall_can_supply_belong_to_it() -> None:
