@@ -72,7 +72,9 @@ class Tally(msgspec.Struct):
 class Writer(Protocol):
     """Turns outcomes into bytes."""
 
-    def __call__(self, outcome: Outcome) -> bytes: ...
+    def __call__(self, outcome: Outcome) -> bytes:
+        """The line, or the row, of one outcome, with its line end."""
+        ...
 
 
 class Job(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@
 import os
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -89,7 +89,7 @@ def _input(name: str) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
         return
     try:
-        stream = Path(name).open("rb")
+        stream = Path(name).open("rb")  # noqa: SIM115
     except (OSError, ValueError) as error:
         raise cannot(f"read {name}: {getattr(error, 'strerror', None) or error}") from None
     with stream:
@@ -112,22 +112,18 @@ def _output(name: str | None) -> Iterator[Sink]:
 
 
 @contextmanager
-def _progress(stream: BinaryIO) -> Iterator:
+def _progress(stream: BinaryIO) -> Iterator[Callable[[int], None]]:
     """A bar on standard error while a person watches, with the rate in records a second."""
     if not is_terminal(sys.stderr) or not stream.seekable():
-        with nullcontext():
-            yield lambda line: None
+        yield lambda _line: None
         return
     start = time.monotonic()
     size = os.fstat(stream.fileno()).st_size
-
-    def rate(line: int | None) -> str:
-        return f"{(line or 0) / max(time.monotonic() - start, 0.001):,.0f} records/s"
-
-    with typer.progressbar(length=max(size, 1), file=sys.stderr, item_show_func=rate) as bar:
+    with typer.progressbar(length=max(size, 1), file=sys.stderr) as bar:
 
         def show(line: int) -> None:
-            bar.update(stream.tell() - bar.pos, line)
+            bar.label = f"{line / max(time.monotonic() - start, 0.001):,.0f} records/s"
+            bar.update(stream.tell() - bar.pos)
 
         yield show
 

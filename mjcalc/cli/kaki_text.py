@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from mjcalc.api import score
+from mjcalc.cli.each_way import each_way
 from mjcalc.cli.look import Look, lines, name, table, who_pays_whom
-from mjcalc.errors import MjcalcError
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import plain
@@ -20,7 +17,7 @@ def explain(result: KakiResult, record: Record, card: KakiTable, look: Look) -> 
     return lines(
         look.paint(_answer(result, record), "good" if result.wins else "bad"),
         who_pays_whom(result.payments, result.net, look) if result.payments or result.wins else "",
-        _each_way(result, record, card),
+        each_way(result, record, card, SEATS, "by Ji Mo"),
         _fan(result, card),
         _hand(result, look),
         "\n".join(f"Note: {note}" for note in result.notes),
@@ -46,25 +43,6 @@ def _how(result: KakiResult, record: Record) -> str:
         )
     payers = {payment.from_ for payment in result.payments if payment.for_ == "win"}
     return "by Ji Mo" if payers else "(by Ji Mo or on whose discard is not said)"
-
-
-def _each_way(result: KakiResult, record: Record, card: KakiTable) -> str:
-    """What each kind of win would pay, when the record does not say which it was."""
-    winner = record.winner
-    if winner is None or not result.wins or any(payment.for_ == "win" for payment in result.payments):
-        return ""
-    losers = [seat for seat in SEATS if seat != winner]
-    ways = [(f"on {name(seat)}'s discard", {"from_": seat, "self_draw": False}) for seat in losers]
-    ways.append(("by Ji Mo", {"from_": None, "self_draw": True}))
-    rows = []
-    for way, change in ways:
-        try:
-            other = score(msgspec.structs.replace(record, **change), card)
-        except MjcalcError:
-            continue
-        owed = {payment.from_: payment.points for payment in other.payments if payment.for_ == "win"}
-        rows.append([way, *(plain(owed.get(seat, 0)) for seat in losers)])
-    return "It would pay\n" + table(rows, ("left", "right", "right"), ["", *map(name, losers)])
 
 
 def _fan(result: KakiResult, card: KakiTable) -> str:

@@ -93,6 +93,11 @@ def reporting(*, as_json: bool) -> Iterator[None]:
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+    except Exception as error:
+        if os.environ.get("MJCALC_DEBUG"):
+            raise
+        tell(f"a fault of mjcalc itself, please report it: {error!r} (MJCALC_DEBUG=1 shows where)")
+        raise SystemExit(2) from None
 
 
 def _report(error: MjcalcError, *, as_json: bool) -> NoReturn:

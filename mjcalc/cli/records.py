@@ -6,7 +6,7 @@ from typing import Any
 
 from mjcalc.errors import bad
 from mjcalc.record import Record, read_record
-from mjcalc.record_text import read_family, read_kong, read_seat
+from mjcalc.record_text import read_family, read_kong, read_seat, split_seat
 
 
 def record_of(
@@ -50,7 +50,7 @@ def record_of(
 def _hands(texts: list[str]) -> dict[str, str]:
     hands: dict[str, str] = {}
     for text in texts:
-        seat, hand = splitread_seat(text, "--loser", '"east: 123t RR + f1"')
+        seat, hand = split_seat(text, "--loser", '"east: 123t RR + f1"')
         if seat in hands:
             raise bad("bad-record", f"the hand of {seat.capitalize()} is given twice", key="--loser")
         hands[seat] = hand

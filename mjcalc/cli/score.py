@@ -69,8 +69,8 @@ def command(
         write(to_json(result))
         warn(result.notes)
     else:
-        from mjcalc.cli.kaki_text import explain
         from mjcalc.cli.look import Look
+        from mjcalc.cli.text import explain
 
         look = Look(colour=has_colour() and not ascii_only, pictures=has_pictures() and not ascii_only)
         write(explain(result, record, table, look))

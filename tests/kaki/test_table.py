@@ -1,4 +1,4 @@
-"""3 Kaki cards: every slip is told with its file, line and key; and every word an item may use."""
+"""3 Kaki cards: every slip is told with its file, line and key; and every word that an item may use."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict, replace
 
-from mjcalc import KakiResult, MjcalcError, load_card
+from mjcalc import Fault, MjcalcError, load_card
 from mjcalc.card import read_card, shipped_folder
 from mjcalc.kaki.table import KakiTable
 from mjcalc.tomlfile import TomlFile
@@ -16,7 +16,8 @@ STRAITS = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
 FAN = "a whole number from 1 to 1000"
 AMOUNT = 'an amount such as 2, 0.20 or "0.20"'
 SHARE = 'a share such as 1, "1/2" or 0.5'
-TURNED = "`each = true` needs exactly one of sets, fei and bonus in `when`, to know what is counted"
+FINITE = "a share that can be written as a decimal of at most six places, such as 1/2 or 3/4"
+YES_OR_NO = "true or false"
 
 
 def table(text: str) -> KakiTable:
@@ -26,7 +27,7 @@ def table(text: str) -> KakiTable:
 
 
 def changed(old: str, new: str, below: str = "", text: str = STRAITS) -> tuple[str, int]:
-    """A card with the first `old` outside comments, below the item of an id, replaced; and the line `new` ends on."""
+    """A card with the first `old` outside comments, or below an item's id, replaced; and the line `new` ends on."""
     rows = text.split("\n")
     start = rows.index(f'id = "{below}"') if below else 0
     place = next(at for at, row in enumerate(rows) if at >= start and old in row and not row.startswith("#"))
@@ -34,211 +35,787 @@ def changed(old: str, new: str, below: str = "", text: str = STRAITS) -> tuple[s
     return "\n".join(rows), place + 1 + new.count("\n")
 
 
-def told(text: str) -> list[str]:
-    """The faults of a card as they are printed, without the list of all known names."""
+def faults(text: str) -> tuple[Fault, ...]:
     with pytest.raises(MjcalcError) as caught:
         table(text)
-    assert {fault.code for fault in caught.value.faults} == {"bad-card"}
-    return [str(fault).partition("; known")[0] for fault in caught.value.faults]
+    assert {(fault.code, fault.file) for fault in caught.value.faults} == {("bad-card", "house.toml")}
+    return caught.value.faults
 
 
-# Slips: one change, one fault.
+def told(text: str) -> list[str]:
+    """The faults of a card as they are printed, less the list of all known names."""
+    return [str(fault).partition("; known")[0] for fault in faults(text)]
+
+
+def line_of(row: str, text: str = STRAITS) -> int:
+    """The line that begins so."""
+    return next(at for at, each in enumerate(text.split("\n"), 1) if each.startswith(row))
+
+
+# Slips: one change to the Straits card, one fault.
 
 
 @pytest.mark.parametrize(
-    ("below", "old", "new", "fault"),
+    ("old", "new", "key", "wanted"),
     [
-        # case 33
-        (
-            "half_flush",
-            'name = "Half flush"',
-            'name = "Half flush"\nhalf_flsh = 1',
-            "item.5.half_flsh: unknown key 'half_flsh' (did you mean 'half_flush'?)",
-        ),
-        ("", 'id = "all_pongs"', 'id = "all_chows"', "item.8.id: the id 'all_chows' is taken: an item above has it"),
-        ("", "limit = 10 ", "limit = 0 ", f"fan.limit: 0 is not allowed here: write {FAN}"),
+        ("minimum = 5 ", "minimum = 5.0", "fan.minimum", FAN),
+        ("minimum = 5 ", "minimum = true", "fan.minimum", FAN),
+        ("minimum = 5 ", 'minimum = "5"', "fan.minimum", FAN),
+        ("limit = 10 ", "limit = 0", "fan.limit", FAN),
+        ("limit = 10 ", "limit = 1001", "fan.limit", FAN),
+        ("limits_add_up = false", 'limits_add_up = "no"', "fan.limits_add_up", YES_OR_NO),
+        ("fifth_copy = true", "fifth_copy = 1", "fei.fifth_copy", YES_OR_NO),
+        ("eye = true", "eye = 0", "trap.eye", YES_OR_NO),
+        ("max_in_exposed_set = 1", "max_in_exposed_set = 3", "fei.max_in_exposed_set", "a whole number from 0 to 2"),
+        ('name = "3 Kaki, Straits table"', "name = 3", "card.name", "a text in quotes"),
+        ('name = "3 Kaki, Straits table"', 'name = ""', "card.name", "a text in quotes"),
+        ("at_minimum = 10", "at_minimum = -10", "points.at_minimum", AMOUNT),
+        ("per_fan = 2", 'per_fan = "1/2"', "points.per_fan", AMOUNT),
+        ("unit = 2", "unit = 0.1234567", "at_once.unit", AMOUNT),
+        ("shooter = 1", 'shooter = "1/3"', "discard.shooter", FINITE),
+        ("shooter = 1", 'shooter = "1/0"', "discard.shooter", FINITE),
+        ("shooter = 1", 'shooter = "x"', "discard.shooter", SHARE),
+        ("shooter = 1", "shooter = -1", "discard.shooter", SHARE),
+        ('round = "none"', "round = false", "points.round", "one of none, up, down"),
+        ('dealer_after_draw = "same"', "dealer_after_draw = 3", "turns.dealer_after_draw", "one of same, next"),
+        ("fan = 1", 'fan = "1"', "item.1.fan", FAN),
+        ("fan = 1", "fan = 0", "item.1.fan", FAN),
+        ("each = true", "each = 1", "item.1.each", YES_OR_NO),
+        ('name = "Dragon set"', "name = 5", "item.1.name", "a text in quotes"),
+        ('id = "all_pongs"', "id = 5", "item.8.id", "a text in quotes"),
+        ("different = 2", "different = 5", "item.9.when.sets.different", "a whole number from 1 to 4"),
+        ("complete = true", "complete = 1", "item.16.when.bonus.complete", YES_OR_NO),
+        ("self_draw = true", "self_draw = 1", "item.29.when.self_draw", YES_OR_NO),
+        ("concealed = true", "concealed = 1", "item.30.when.concealed", YES_OR_NO),
+        ("exactly = 0", "exactly = -1", "item.31.when.bonus.exactly", "a whole number from 0 to 16"),
+        ("at_least = 16", "at_least = 17", "item.33.when.bonus.at_least", "a whole number from 1 to 16"),
+    ],
+)
+def test_a_wrong_value(old: str, new: str, key: str, wanted: str) -> None:
+    text, line = changed(old, new)
+    value = new.partition(" = ")[2]
+    assert told(text) == [f"house.toml:{line}: {key}: {value} is not allowed here: write {wanted}"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "wanted"),
+    [
+        ('"3kaki"', '"3kaky"', "card.game", "one of 3kaki, american (did you mean '3kaki'?)"),
+        ('"3kaki"', '"riichi"', "card.game", "one of 3kaki, american"),
+        ('"none"', '"upp"', "points.round", "one of none, up, down (did you mean 'up'?)"),
+        ('"every-hand"', '"every hand"', "fei_held.in", "one of every-hand, nobody-wins (did you mean 'every-hand'?)"),
+        ('"next-in-turn"', '"next"', "turns.two_winners", "one of next-in-turn, both"),
+        ('"concealed"', '"closed"', "item.29.when.sets.shown", "one of exposed, concealed (did you mean 'exposed'?)"),
+        ('"sunk"', '"sank"', "item.20.when.fei.where", "one of sets, sunk, all (did you mean 'sunk'?)"),
+    ],
+)
+def test_a_wrong_word(old: str, new: str, key: str, wanted: str) -> None:
+    text, line = changed(f"= {old}", f"= {new}")
+    assert told(text) == [f"house.toml:{line}: {key}: {new} is not allowed here: write {wanted}"]
+
+
+@pytest.mark.parametrize(
+    ("below", "old", "new", "key", "meant"),
+    [
+        ("dragon_set", "dragon", "dragom", "item.1.when.sets.of", "dragon"),
+        ("all_chows", "tong", "Tong", "item.7.when.eye", "tong"),
+        ("all_chows", "chow", "chou", "item.7.when.sets.kind", "chow"),
+        ("animal", "animals", "animal", "item.10.when.bonus.family", "animals"),
+        ("half_flush", "honour", "honor", "item.5.when.only", "honour"),
+        ("robbed_kong", "robbed-kong", "robed-kong", "item.23.when.event", "robbed-kong"),
+        ("full_flush", "half_flush", "half_flus", "item.6.replaces", "half_flush"),
+        ("", "four_animals", "four_animal", "losers.count", "four_animals"),
+    ],
+)
+def test_an_unknown_name(below: str, old: str, new: str, key: str, meant: str) -> None:
+    text, line = changed(f'"{old}"', f'"{new}"', below)
+    (fault,) = told(text)
+    place, _, message = fault.partition(": unknown name ")
+    assert place.rstrip("0123456789.") == f"house.toml:{line}: {key}"
+    assert message == f"'{new}' (did you mean '{meant}'?)"
+
+
+@pytest.mark.parametrize(("seat", "meant"), [("sauth", "south"), ("north", "south")])
+def test_an_unknown_seat(seat: str, meant: str) -> None:
+    text, line = changed('event = "robbed-kong"', f'seat = "{seat}"')
+    assert told(text) == [
+        f"house.toml:{line}: item.23.when.seat.1: unknown name '{seat}' (did you mean '{meant}'?)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "meant"),
+    [
+        ('name = "Half flush"', 'name = "Half flush"\nhalf_flsh = 1', "item.5.half_flsh", "half_flush"),
+        ("kong_added = 1", "kong_aded = 1", "at_once.kong_aded", "kong_added"),
+        ("limits_add_up", "limit_adds_up", "fan.limit_adds_up", "limits_add_up"),
+        ("[turns]", "[turn]", "turn", "turns"),
+        ("event =", "evnt =", "item.21.when.evnt", "event"),
+        ("different =", "diferent =", "item.9.when.sets.diferent", "different"),
+        ("not_in_sets =", "not_in_set =", "item.9.when.eye.not_in_set", "not_in_sets"),
+        ("exactly =", "exactli =", "item.31.when.bonus.exactli", "exactly"),
+        ("per_fan = 2", "tabel = {}", "points.tabel", "table"),
+        ("complete =", "completed =", "item.16.when.bonus.completed", "complete"),
+        ("replaces =", "replace =", "item.6.replace", "replaces"),
+    ],
+)
+def test_an_unknown_key(old: str, new: str, key: str, meant: str) -> None:
+    text, line = changed(old, new)
+    name = key.rpartition(".")[2]
+    assert f"house.toml:{line}: {key}: unknown key '{name}' (did you mean '{meant}'?)" in told(text)
+
+
+@pytest.mark.parametrize(
+    ("below", "old", "new", "message"),
+    [
         ("", "minimum = 5 ", "minimum = 12 ", "fan.minimum: the minimum (12) is above the limit (10)"),
-        ("dragon_set", "fan = 1", 'fan = "1"', f'item.1.fan: "1" is not allowed here: write {FAN}'),
-        (
-            "full_flush",
-            '["half_flush"]',
-            '["half_flus"]',
-            "item.6.replaces.1: unknown name 'half_flus' (did you mean 'half_flush'?)",
-        ),
-        # wrong types and values
-        ("", "minimum = 5 ", "minimum = 5.0 ", f"fan.minimum: 5.0 is not allowed here: write {FAN}"),
-        ("", "minimum = 5 ", "minimum = true ", f"fan.minimum: true is not allowed here: write {FAN}"),
-        ("", "limit = 10 ", "limit = 1001 ", f"fan.limit: 1001 is not allowed here: write {FAN}"),
-        (
-            "",
-            "limits_add_up = false",
-            'limits_add_up = "no"',
-            'fan.limits_add_up: "no" is not allowed here: write true or false',
-        ),
-        ("", "fifth_copy = true", "fifth_copy = 1", "fei.fifth_copy: 1 is not allowed here: write true or false"),
-        (
-            "",
-            "max_in_exposed_set = 1",
-            "max_in_exposed_set = 3",
-            "fei.max_in_exposed_set: 3 is not allowed here: write a whole number from 0 to 2",
-        ),
-        ("", 'name = "3 Kaki, Straits table"', "name = 3", "card.name: 3 is not allowed here: write a text in quotes"),
-        ("", "per_fan = 2", 'per_fan = "1/2"', f'points.per_fan: "1/2" is not allowed here: write {AMOUNT}'),
-        ("", "unit = 2", "unit = -2", f"at_once.unit: -2 is not allowed here: write {AMOUNT}"),
-        (
-            "",
-            'round = "none"',
-            'round = "upp"',
-            "points.round: \"upp\" is not allowed here: write one of none, up, down (did you mean 'up'?)",
-        ),
-        (
-            "",
-            'in = "every-hand"',
-            'in = "every hand"',
-            'fei_held.in: "every hand" is not allowed here: write one of every-hand, nobody-wins '
-            "(did you mean 'every-hand'?)",
-        ),
-        (
-            "",
-            'two_winners = "next-in-turn"',
-            "two_winners = 2",
-            "turns.two_winners: 2 is not allowed here: write one of next-in-turn, both",
-        ),
-        # shares: K12 wants a finite decimal
-        (
-            "",
-            "shooter = 1",
-            'shooter = "1/3"',
-            'discard.shooter: "1/3" is not allowed here: write a share that can be written as a decimal of at most '
-            "six places, such as 1/2 or 3/4",
-        ),
-        ("", "shooter = 1", 'shooter = "x"', f'discard.shooter: "x" is not allowed here: write {SHARE}'),
-        ("", "shooter = 1", "shooter = -1", f"discard.shooter: -1 is not allowed here: write {SHARE}"),
-        # unknown keys and names
-        (
-            "",
-            "kong_added = 1",
-            "kong_aded = 1",
-            "at_once.kong_aded: unknown key 'kong_aded' (did you mean 'kong_added'?)",
-        ),
-        ("", "[trap] ", "[extra]\nx = 1\n[trap]", "extra: unknown key 'extra' (did you mean 'extra_fei'?)"),
-        ("dragon_set", '"dragon"', '"dragom"', "item.1.when.sets.of.1: unknown name 'dragom' (did you mean 'dragon'?)"),
-        ("all_chows", '"tong"', '"Tong"', "item.7.when.eye.1: unknown name 'Tong' (did you mean 'tong'?)"),
-        ("all_chows", '"chow"', '"chou"', "item.7.when.sets.kind.1: unknown name 'chou' (did you mean 'chow'?)"),
-        (
-            "four_concealed_pongs",
-            'shown = "concealed"',
-            'shown = "open"',
-            'item.29.when.sets.shown: "open" is not allowed here: write one of exposed, concealed',
-        ),
-        (
-            "animal",
-            '"animals"',
-            '"animal"',
-            "item.10.when.bonus.family.1: unknown name 'animal' (did you mean 'animals'?)",
-        ),
-        ("own_flower", '"own"', '"mine"', 'item.12.when.bonus.number: write "own", 1, 2, 3, 4 or a list of these'),
-        (
-            "flower_four",
-            "number = 4",
-            "number = 5",
-            'item.14.when.bonus.number: write "own", 1, 2, 3, 4 or a list of these',
-        ),
-        (
-            "sunk_fei",
-            '"sunk"',
-            '"bonus"',
-            'item.20.when.fei.where: "bonus" is not allowed here: write one of sets, sunk, all',
-        ),
-        (
-            "last_tile",
-            "event =",
-            "evnt =",
-            "item.34.when.evnt: unknown key 'evnt' (did you mean 'event'?)",
-        ),
-        (
-            "robbed_kong",
-            '"robbed-kong"',
-            '"robed-kong"',
-            "item.23.when.event.1: unknown name 'robed-kong' (did you mean 'robbed-kong'?)",
-        ),
-        (
-            "robbed_kong",
-            'event = "robbed-kong"',
-            'seat = "sauth"',
-            "item.23.when.seat.1: unknown name 'sauth' (did you mean 'south'?)",
-        ),
-        (
-            "robbed_kong",
-            'event = "robbed-kong"',
-            'seat = "north"',
-            "item.23.when.seat.1: unknown name 'north' (did you mean 'south'?)",
-        ),
-        (
-            "",
-            '"face", "own_flower"',
-            '"fase", "own_flower"',
-            "losers.count.2: unknown name 'fase' (did you mean 'face'?)",
-        ),
-        # items that contradict themselves
+        ("", 'id = "all_pongs"', 'id = "all_chows"', "item.8.id: the id 'all_chows' is taken: an item above has it"),
+        ("full_flush", '["half_flush"]', '["full_flush"]', "item.6.replaces: an item cannot replace itself"),
         (
             "heavenly",
             "limit = true",
             "limit = true\nfan = 3",
             "item.36.fan: an item is worth `fan` or `limit = true`, not both",
         ),
-        ("heavenly", "limit = true", "limit = true\neach = true", None),
-        ("half_flush", "fan = 1", "fan = 1\neach = true", f"item.5.each: {TURNED}"),
-        ("dragon_set", "} }", '}, fei = { where = "all" } }', None),
-        ("dragon_set", '{ of = "dragon" }', '[{ of = "dragon" }, { of = "wind" }]', None),
-        ("half_flush", '["tong", "honour"], has = ["tong", "honour"]', "[]", None),
+        (
+            "big_four_winds",
+            "limit = true",
+            "limit = true\neach = true",
+            "item.26.each: a limit item counts once: leave out `each`",
+        ),
         (
             "earthly",
             '{ event = "earthly" }',
             "{ }",
             "item.37.when: a condition that asks for nothing: say when the item counts",
         ),
-        ("full_flush", '["half_flush"]', '["full_flush"]', "item.6.replaces: an item cannot replace itself"),
         (
             "small_three_dragons",
             "different = 2",
             "at_least = 1, exactly = 2",
             "item.9.when.sets.at_least: write `at_least` or `exactly`, not both",
         ),
-        (
-            "all_pongs",
-            "at_least = 4",
-            "at_least = 5",
-            "item.8.when.sets.at_least: 5 is not allowed here: write a whole number from 1 to 4",
-        ),
-        (
-            "nine_gates",
-            "1112345678999t",
-            "111234567899t",
-            "item.30.when.thirteen: write thirteen Tong tiles, such as 1112345678999t",
-        ),
-        (
-            "nine_gates",
-            "1112345678999t",
-            "111234567899*t",
-            "item.30.when.thirteen: write thirteen Tong tiles, such as 1112345678999t",
-        ),
-        (
-            "nine_gates",
-            "1112345678999t",
-            "1112345678999x",
-            "item.30.when.thirteen: 'x' is no suit: write t after 1112345678999",
-        ),
-        # items that a hand which is not complete cannot have
+        ("own_flower", '"own"', '"mine"', 'item.12.when.bonus.number: write "own", 1, 2, 3, 4 or a list of these'),
+        ("flower_four", "= 4", "= [4, 5]", 'item.14.when.bonus.number: write "own", 1, 2, 3, 4 or a list of these'),
         (
             "",
-            '"dragon_set", "round_wind", "seat_wind", "north_set",',
-            '"dragon_set", "half_flush",',
-            None,
+            '"north_set",',
+            '"north_set", "half_flush",',
+            "losers.count: 'half_flush' cannot count for a loser: only items of bonus tiles, honour sets or Fei",
+        ),
+        (
+            "",
+            '"north_set",',
+            '"north_set", "robbed_kong",',
+            "losers.count: 'robbed_kong' cannot count for a loser: only items of bonus tiles, honour sets or Fei",
         ),
     ],
 )
-def test_a_slip_is_told_once(below: str, old: str, new: str, fault: str | None) -> None:
+def test_a_contradiction(below: str, old: str, new: str, message: str) -> None:
     text, line = changed(old, new, below)
-    if fault is not None:
-        assert told(text) == [f"house.toml:{line}: {fault}"]
+    if "losers.count" in message:
+        line = line_of("count = [")
+    assert told(text) == [f"house.toml:{line}: {message}"]
+
+
+@pytest.mark.parametrize(
+    ("below", "old", "new"),
+    [
+        ("half_flush", "fan = 1", "fan = 1\neach = true"),
+        ("sunk_fei", "} }", "}, bonus = { at_least = 1 } }"),
+        ("sunk_fei", 'fei = { where = "sunk" }', 'sets = [{ of = "wind" }, { of = "dragon" }]'),
+        ("sunk_fei", 'fei = { where = "sunk" }', 'eye = "tong"'),
+    ],
+)
+def test_each_needs_exactly_one_thing_to_count(below: str, old: str, new: str) -> None:
+    text, line = changed(old, new, below)
+    (fault,) = told(text)
+    line = line_of("each", text.partition(f'id = "{below}"')[2]) + line_of(f'id = "{below}"') - 1
+    place = f"house.toml:{line}: item.{5 if below == 'half_flush' else 20}.each"
+    assert (
+        fault == f"{place}: `each = true` needs exactly one of sets, fei and bonus in `when`, to know what is counted"
+    )
+
+
+@pytest.mark.parametrize(
+    ("tiles", "message"),
+    [
+        ("111234567899t", "write thirteen Tong tiles, such as 1112345678999t"),
+        ("11123456789999t", "write thirteen Tong tiles, such as 1112345678999t"),
+        ("111234567899*t", "write thirteen Tong tiles, such as 1112345678999t"),
+        ("111234567899t E", "write thirteen Tong tiles, such as 1112345678999t"),
+        ("1112345678999x", "'x' is no suit: write t after 1112345678999"),
+        ("1112345678999t + f1", "write thirteen Tong tiles, such as 1112345678999t"),
+    ],
+)
+def test_thirteen_are_thirteen_tong_tiles(tiles: str, message: str) -> None:
+    text, line = changed("1112345678999t", tiles)
+    assert told(text) == [f"house.toml:{line}: item.30.when.thirteen: {message}"]
+
+
+@pytest.mark.parametrize(
+    ("row", "head", "key", "wanted"),
+    [
+        ('game = "3kaki"', "[card]", "card.game", "one of 3kaki, american"),
+        ('name = "3 Kaki, Straits table"', "[card]", "card.name", "a text in quotes"),
+        ("limit = 10", "[fan]", "fan.limit", FAN),
+        ("per_fan = 2", "[points]", "points.per_fan", AMOUNT),
+        ("fifth_copy = true", "[fei]", "fei.fifth_copy", YES_OR_NO),
+        ("shooter = 1", "[discard]", "discard.shooter", SHARE),
+        ("each = 1", "[self_draw]", "self_draw.each", SHARE),
+        ("eye = true", "[trap]", "trap.eye", YES_OR_NO),
+        ("fan = 1", "[[item]]", "item.1.fan", "a whole number of fan, or limit = true"),
+        ('name = "Dragon set"', "[[item]]", "item.1.name", "a text in quotes"),
+    ],
+)
+def test_a_missing_key_is_told_at_its_table(row: str, head: str, key: str, wanted: str) -> None:
+    text, _ = changed(row, "#")
+    assert f"house.toml:{line_of(head)}: {key}: the key is missing: write {wanted}" in told(text)
+
+
+@pytest.mark.parametrize("name", ["fan", "points", "fei", "discard", "self_draw", "trap"])
+def test_a_missing_table(name: str) -> None:
+    text, _ = changed(f"[{name}]", "[turns]")
+    text = text.replace('\n[turns]\ndealer_after_draw = "same"', "\n[other]")
+    assert f"house.toml:1: {name}: the key is missing: write a table: [{name}]" in told(text)
+
+
+def test_no_items() -> None:
+    assert "house.toml:1: item: the key is missing: write a list of tables: [[item]]" in told(
+        STRAITS.partition("[[item]]")[0]
+    )
+
+
+# The ladder (K11).
+
+
+def ladder(steps: str) -> tuple[str, int]:
+    """The Straits card with the points step by step, and the line they stand on."""
+    text, _ = changed("at_minimum = 10", "")
+    text, _ = changed("at_limit = 30", "", text=text)
+    return changed("per_fan = 2", f"table = {{ {steps} }}", text=text)
+
+
+def test_the_ladder_by_hand() -> None:
+    text, _ = ladder("5 = 10, 6 = 12, 7 = 14, 8 = 16, 9 = 18, 10 = 30")
+    assert table(text).ladder == table(STRAITS).ladder == {5: 10, 6: 12, 7: 14, 8: 16, 9: 18, 10: 30}
+
+
+def test_a_hole_in_the_ladder() -> None:
+    text, line = ladder("5 = 10, 6 = 12, 8 = 16, 9 = 18, 10 = 30")
+    assert told(text) == [f"house.toml:{line}: points.table.7: the key is missing: write {AMOUNT}"]
+
+
+def test_a_step_outside_the_ladder() -> None:
+    text, line = ladder("5 = 10, 6 = 12, 7 = 14, 8 = 16, 9 = 18, 10 = 30, 11 = 40")
+    assert told(text) == [f"house.toml:{line}: points.table.11: unknown key '11'"]
+
+
+def test_a_ladder_that_goes_down() -> None:
+    text, _ = ladder("5 = 10, 6 = 12, 7 = 11, 8 = 16, 9 = 18, 10 = 30")
+    (fault,) = faults(text)
+    assert fault.message == "7 fan are worth less (11) than one fan fewer (12)"
+    assert (fault.key or "").startswith("points")
+    assert fault.line is not None
+    assert fault.line >= line_of("[points]")
+
+
+def test_a_limit_worth_less_than_the_step_below() -> None:
+    (fault,) = faults(changed("at_limit = 30", "at_limit = 17")[0])
+    assert fault.message == "10 fan are worth less (17) than one fan fewer (18)"
+
+
+def test_a_ladder_by_hand_and_by_formula() -> None:
+    text, line = changed("per_fan = 2", "table = { 5 = 10, 6 = 12, 7 = 14, 8 = 16, 9 = 18, 10 = 30 }")
+    keys = {fault.key: fault.line for fault in faults(text)}
+    assert keys == {"points.at_minimum": line - 1, "points.at_limit": line + 1}
+
+
+# Several faults, and files that are no cards at all.
+
+
+def test_all_faults_are_told_at_once_in_order() -> None:
+    text, game = changed('name = "3 Kaki, Straits table"', 'name = "3 Kaki, Straits table"\nyear = 2026')
+    text, minimum = changed("minimum = 5 ", "minimum = 0 ", text=text)
+    text, held = changed('in = "every-hand"', "in = 3", text=text)
+    text, fan = changed("fan = 3", "fan = -3", text=text)
+    text, event = changed('"robbed-kong" }', '"robed-kong", self_draw = false }', text=text)
+    assert told(text) == [
+        f"house.toml:{game}: card.year: unknown key 'year'",
+        f"house.toml:{minimum}: fan.minimum: 0 is not allowed here: write {FAN}",
+        f"house.toml:{held}: fei_held.in: 3 is not allowed here: write one of every-hand, nobody-wins",
+        f"house.toml:{fan}: item.6.fan: -3 is not allowed here: write {FAN}",
+        f"house.toml:{event}: item.23.when.event.1: unknown name 'robed-kong' (did you mean 'robbed-kong'?)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("minimum = 5 ", "minimum = 5\nminimum = 6"),
+        ("[trap]", "[fan]"),
+        ('name = "3 Kaki, Straits table"', 'name = "3 Kaki'),
+        ("minimum = 5 ", "minimum = "),
+    ],
+)
+def test_a_card_that_is_no_toml(old: str, new: str) -> None:
+    text, line = changed(old, new)
+    (fault,) = faults(text)
+    assert fault.line == line
+
+
+def test_curly_quotes() -> None:
+    text, line = changed('round = "none"', "round = “none”")
+    (fault,) = faults(text)
+    assert fault.line == line
+    assert fault.message.endswith('write straight quotes (") instead of curly ones')
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "\ufeff", "[fan]\nminimum = 5\n"])
+def test_a_file_without_a_card_table(text: str) -> None:
+    assert told(text)[0] == "house.toml:1: card: the key is missing: write a table: [card]"
+
+
+def load_fault(path: Path) -> Fault:
+    with pytest.raises(MjcalcError) as caught:
+        load_card(path)
+    return caught.value.fault
+
+
+def test_files_that_are_no_cards(tmp_path: Path) -> None:
+    folder = tmp_path / "folder.toml"
+    folder.mkdir()
+    assert str(load_fault(folder)) == f"{folder}: this is a folder, not a file"
+    latin = tmp_path / "latin.toml"
+    latin.write_bytes(STRAITS.replace("# K1", "# \xe9").encode("latin-1"))
+    line = line_of("# K1")
+    assert str(load_fault(latin)) == f"{latin}:{line}: the file is not UTF-8 text"
+    empty = tmp_path / "empty.toml"
+    empty.touch()
+    assert str(load_fault(empty)) == f"{empty}:1: card: the key is missing: write a table: [card]"
+    assert load_fault(tmp_path / "none.toml").code == "no-such-card"
+
+
+@pytest.mark.parametrize(("mark", "end"), [("\ufeff", "\n"), ("", "\r\n"), ("\ufeff", "\r\n")])
+def test_case_34_a_byte_order_mark_and_windows_line_ends_change_nothing(tmp_path: Path, mark: str, end: str) -> None:
+    path = tmp_path / "house.toml"
+    path.write_bytes((mark + STRAITS.replace("\n", end)).encode())
+    card = load_card(path)
+    assert isinstance(card, KakiTable)
+    assert {**asdict(card), "key": ""} == {**asdict(table(STRAITS)), "key": ""}
+    for hand in ("234t 567t 99t (RR*) (EEE) + f2 k1", "111222333t RRR 99t + k1", "1112345678999t 5t + *"):
+        record = {"winner": "south", "hand": hand, "from": "east", "losers": {"east": "GGG* + f1", "west": "WWN*"}}
+        assert replace(score(record, card), card="house") == score(record, table(STRAITS))
+
+
+def test_faults_of_a_file_with_a_byte_order_mark_keep_their_lines() -> None:
+    text, line = changed("minimum = 5 ", "minimum = 0 ")
+    assert told("\ufeff" + text.replace("\n", "\r\n")) == [
+        f"house.toml:{line}: fan.minimum: 0 is not allowed here: write {FAN}"
+    ]
+
+
+# The words of an item, each on hands that have it and that lack it.
+
+HOUSE = """
+[card]
+game = "3kaki"
+name = "House"
+[fan]
+minimum = 1
+limit = 50
+[points]
+at_minimum = 1
+per_fan = 1
+at_limit = 100
+[fei]
+max_in_exposed_set = 2
+fifth_copy = true
+[discard]
+shooter = 1
+other = 1
+[self_draw]
+each = 1
+[trap]
+eye = true
+concealed_kong = false
+[[item]]
+id = "mine"
+name = "Mine"
+fan = 1
+"""
+
+
+def times(when: str, hand: str, winner: str = "south", **record: Any) -> int:
+    """How often a complete hand has an item with this `when`; `each = true` may stand behind it."""
+    result = score({"winner": winner, "hand": hand, **record}, table(f"{HOUSE}when = {when}"))
+    assert result.arrangement is not None
+    return sum(item.count for item in result.items or ())
+
+
+EACH = "\neach = true"
+DISCARD: dict[str, Any] = {"from": "east"}
+JI_MO: dict[str, Any] = {"self_draw": True}
+
+
+@pytest.mark.parametrize(
+    ("test", "count"),
+    [
+        ('{ kind = "chow" }', 1),
+        ('{ kind = "pong" }', 1),
+        ('{ kind = "kong" }', 2),
+        ('{ kind = ["pong", "kong"] }', 3),
+        ('{ kind = ["chow", "pong", "kong"] }', 4),
+        ('{ of = "tong" }', 2),
+        ('{ of = "honour" }', 2),
+        ('{ of = "dragon" }', 1),
+        ('{ of = "wind" }', 1),
+        ('{ of = "R" }', 1),
+        ('{ of = "G" }', 0),
+        ('{ of = ["dragon", "wind"] }', 2),
+        ('{ of = "terminal" }', 1),
+        ('{ of = "simple" }', 1),
+        ('{ of = "9t" }', 1),
+        ('{ of = ["4t", "5t", "6t"] }', 1),
+        ('{ of = ["4t", "5t"] }', 0),
+        ('{ of = "own-wind" }', 1),
+        ('{ of = "round-wind" }', 0),
+        ('{ shown = "exposed" }', 2),
+        ('{ shown = "concealed" }', 2),
+        ('{ shown = "concealed", kind = "kong" }', 1),
+        ('{ shown = "exposed", kind = "kong", of = "R" }', 1),
+        ('{ shown = "exposed", kind = "chow" }', 0),
+        ("{ at_least = 4 }", 4),
+        ('{ at_least = 2, kind = "kong" }', 2),
+        ('{ at_least = 3, kind = "kong" }', 0),
+        ('{ exactly = 2, kind = "kong" }', 2),
+        ('{ exactly = 1, kind = "kong" }', 0),
+    ],
+)
+def test_sets_that_fit_are_counted(test: str, count: int) -> None:
+    assert times(f"{{ sets = {test} }}{EACH}", "456t (RRRR) [SSSS] (999t) 77t", **JI_MO) == count
+    assert times(f"{{ sets = {test} }}", "456t (RRRR) [SSSS] (999t) 77t", **JI_MO) == min(count, 1)
+
+
+def test_no_sets_of_a_kind() -> None:
+    assert times('{ sets = { kind = "chow", exactly = 0 } }', "111t 333t 555t 777t 99t") == 1
+    assert times('{ sets = { kind = "chow", exactly = 0 } }', "(123t) 333t 555t 777t 99t") == 0
+
+
+def test_sets_of_different_tiles() -> None:
+    two = '{ sets = { of = "dragon", different = 2 } }'
+    assert times(two, "RRR GGG 123t 456t 99t") == 1
+    assert times(two, "R** (RR*) 123t 456t 99t") == 0
+    assert times(two, "RRR GG 123t 456t 789t") == 0
+    assert times('{ sets = { of = "dragon", different = 3 } }', "RRR GGG (000) 456t 99t") == 1
+    assert times('{ sets = { kind = "chow", different = 2 } }', "(123t) (123t) (123t) 123t 99t") == 0
+    assert times('{ sets = { kind = "chow", different = 2 } }', "(123t) (123t) (123t) 234t 99t") == 1
+
+
+def test_a_list_of_sets_asks_for_all_of_them() -> None:
+    both = '{ sets = [{ of = "dragon" }, { kind = "chow", at_least = 2 }] }'
+    assert times(both, "(RRR) (123t) (456t) EEE 99t") == 1
+    assert times(both, "(RRR) (123t) GGG EEE 99t") == 0
+    assert times(both, "(SSS) (123t) (456t) EEE 99t") == 0
+
+
+@pytest.mark.parametrize(
+    ("test", "hand", "count"),
+    [
+        ('"tong"', "123t 456t 789t RRR 99t", 1),
+        ('"tong"', "123t 456t 789t RRR EE", 0),
+        ('["wind", "dragon"]', "123t 456t 789t RRR EE", 1),
+        ('"own-wind"', "123t 456t 789t RRR SS", 1),
+        ('"own-wind"', "123t 456t 789t RRR EE", 0),
+        ('"9t"', "123t 456t 789t RRR 9*t", 1),
+        ('"simple"', "(123t) (456t) (789t) (RRR) **", 1),
+        ('{ of = "dragon" }', "123t 456t 789t R* (RRR)", 1),
+        ('{ of = "dragon", not_in_sets = true }', "123t 456t 789t R* (RRR)", 0),
+        ('{ of = "dragon", not_in_sets = true }', "123t 456t 789t GG (RRR)", 1),
+        ("{ not_in_sets = true }", "(123t) (456t) (789t) (RRR) 99t", 0),
+        ("{ not_in_sets = true }", "(123t) (456t) (678t) (RRR) 99t", 1),
+    ],
+)
+def test_the_group_of_the_eye(test: str, hand: str, count: int) -> None:
+    assert times(f"{{ eye = {test} }}", hand) == count
+
+
+@pytest.mark.parametrize(
+    ("groups", "hand", "count"),
+    [
+        ('"tong"', "(123t) 456t [7777t] 888t 99t + k1", 1),
+        ('"tong"', "(123t) 456t [7777t] 888t EE", 0),
+        ('"tong"', "(123t) 456t [7777t] EEE 99t", 0),
+        ('["tong", "dragon"]', "(123t) 456t 789t RRR 99t", 1),
+        ('["tong", "dragon"]', "(123t) 456t 789t EEE 99t", 0),
+        ('["terminal", "honour"]', "111t 999t (RRR) EEE S*", 1),
+        ('["terminal", "honour"]', "111t 999t (RRR) EEE 2*t", 0),
+        ('"honour"', "EEE SSS (RRR) [GGGG] 0*", 1),
+        ('"simple"', "(23*t) 555t 678t (222t) 88t", 1),
+        ('["wind", "1t"]', "EEE SSS WWW NNN 11t", 1),
+    ],
+)
+def test_only_these_groups(groups: str, hand: str, count: int) -> None:
+    assert times(f"{{ only = {groups} }}", hand) == count
+
+
+@pytest.mark.parametrize(
+    ("groups", "hand", "count"),
+    [
+        ('"honour"', "(123t) 456t 789t 777t EE", 1),
+        ('"honour"', "(123t) 456t 789t 777t 99t + k1 f2 *", 0),
+        ('["tong", "honour"]', "EEE SSS WWW NNN 11t", 1),
+        ('["tong", "honour"]', "EEE SSS WWW NNN RR", 0),
+        ('["R", "G"]', "(RRR) 123t 456t 789t GG", 1),
+        ('["R", "G"]', "(RRR) 123t 456t 789t EE", 0),
+        ('"5t"', "(46*t) EEE SSS WWW NN", 1),
+        ('"own-wind"', "(123t) 456t 789t SS WWW", 1),
+        ('"own-wind"', "(123t) 456t 789t EE WWW", 0),
+    ],
+)
+def test_a_tile_of_each_of_these_groups(groups: str, hand: str, count: int) -> None:
+    assert times(f"{{ has = {groups} }}", hand) == count
+
+
+@pytest.mark.parametrize(
+    ("hand", "count"),
+    [
+        ("1112345678999t 1t", 1),
+        ("1112345678999t 5t + k1", 1),
+        ("1112345678999t *", 1),
+        ("11123456*8999t 5t", 1),
+        ("1**2345678999t 5t", 1),
+        ("111234*67*8*99t", 1),
+        ("111222345678t **", 0),
+        ("111t 234t 567t 888t 99t", 0),
+        ("111t 345t 678t 999t RR", 0),
+        ("[9999t] 111t 234t 567t 88t", 0),
+    ],
+)
+def test_thirteen_tiles_and_any_one_more(hand: str, count: int) -> None:
+    assert times('{ thirteen = "1112345678999t" }', hand) == count
+
+
+def test_thirteen_tiles_may_be_laid_open_unless_the_hand_must_be_concealed() -> None:
+    assert times('{ thirteen = "1112345678999t" }', "(111t) 2345678999t 5t") == 1
+    assert times('{ thirteen = "1112345678999t", concealed = true }', "(111t) 2345678999t 5t") == 0
+    assert times('{ thirteen = "1112345678999t", concealed = true }', "1112345678999t 5t") == 1
+
+
+@pytest.mark.parametrize("how", [JI_MO, DISCARD, {}])
+def test_concealed_means_no_exposed_set_however_it_was_won(how: dict[str, Any]) -> None:
+    assert times("{ concealed = true }", "123t 456t 789t RRR 99t", **how) == 1
+    assert times("{ concealed = true }", "123t 456t 789t [RRRR] 99t", **how) == 1
+    assert times("{ concealed = true }", "123t 456t 789t (RRR) 99t", **how) == 0
+    assert times("{ concealed = false }", "123t 456t 789t (RRR) 99t", **how) == 1
+    assert times("{ concealed = false }", "123t 456t 789t [RRRR] 99t", **how) == 0
+
+
+@pytest.mark.parametrize(
+    ("test", "hand", "count"),
+    [
+        ('{ where = "sets" }', "12*t 456t 789t (RR*) 99t + * k1", 2),
+        ('{ where = "sunk" }', "12*t 456t 789t (RR*) 99t + * k1", 1),
+        ('{ where = "all" }', "12*t 456t 789t (RR*) 99t + * k1", 3),
+        ('{ where = "all", at_least = 3 }', "12*t 456t 789t (RR*) 99t + * k1", 3),
+        ('{ where = "all", at_least = 4 }', "12*t 456t 789t (RR*) 99t + * k1", 0),
+        ('{ where = "sets", exactly = 2 }', "12*t 456t 789t (RR*) 99t + * k1", 2),
+        ('{ where = "sets", exactly = 1 }', "12*t 456t 789t (RR*) 99t + * k1", 0),
+        ('{ where = "sunk" }', "12*t 456t 789t (RR*) 99t + k1", 0),
+        ('{ where = "sets" }', "123t 456t 789t RRR 99t + *", 0),
+    ],
+)
+def test_fei_are_counted_where_they_are(test: str, hand: str, count: int) -> None:
+    assert times(f"{{ fei = {test} }}{EACH}", hand) == count
+    assert times(f"{{ fei = {test} }}", hand) == min(count, 1)
+
+
+def test_no_fei() -> None:
+    assert times('{ fei = { where = "all", exactly = 0 } }', "123t 456t 789t RRR 99t + k1") == 1
+    assert times('{ fei = { where = "all", exactly = 0 } }', "123t 456t 789t RRR 99t + k1 *") == 0
+    assert times('{ fei = { where = "sets", exactly = 0 } }', "123t 456t 789t RRR 99t + k1 *") == 1
+
+
+@pytest.mark.parametrize(
+    ("test", "count"),
+    [
+        ("{ }", 9),
+        ('{ family = "flowers" }', 2),
+        ('{ family = ["flowers", "seasons"] }', 4),
+        ('{ family = "animals" }', 4),
+        ("{ number = 4 }", 3),
+        ('{ number = "own" }', 2),
+        ('{ number = ["own", 4], family = "flowers" }', 2),
+        ("{ number = [1, 3] }", 4),
+        ('{ number = 4, family = "faces" }', 0),
+        ("{ complete = true }", 1),
+        ('{ complete = true, family = "animals" }', 1),
+        ('{ complete = true, family = "flowers" }', 0),
+        ("{ at_least = 9 }", 9),
+        ("{ at_least = 10 }", 0),
+        ("{ exactly = 9 }", 9),
+        ("{ exactly = 8 }", 0),
+        ('{ exactly = 2, family = "seasons" }', 2),
+    ],
+)
+def test_bonus_tiles_are_counted(test: str, count: int) -> None:
+    hand = "123t 456t 789t RRR 99t + f2 f4 s3 s4 a1 a2 a3 a4 k1"
+    assert times(f"{{ bonus = {test} }}{EACH}", hand) == count
+    assert times(f"{{ bonus = {test} }}", hand) == min(count, 1)
+
+
+@pytest.mark.parametrize(("winner", "own"), [("east", "f1"), ("south", "f2"), ("west", "f3")])
+def test_the_own_bonus_tile_is_the_seats(winner: str, own: str) -> None:
+    for tile in ("f1", "f2", "f3", "f4"):
+        hand = f"123t 456t 789t RRR 99t + {tile}"
+        assert times('{ bonus = { number = "own" } }', hand, winner) == (tile == own)
+
+
+def test_no_bonus_tile_and_whether_a_sunk_fei_spoils_it() -> None:
+    none, strict = "{ bonus = { exactly = 0 } }", "{ bonus = { exactly = 0, sunk_fei_spoils = true } }"
+    assert times(none, "123t 456t 789t RRR 99t") == times(strict, "123t 456t 789t RRR 99t") == 1
+    assert times(none, "123t 456t 789t RR* 99t") == times(strict, "123t 456t 789t RR* 99t") == 1
+    assert times(none, "123t 456t 789t RRR 99t + *") == 1
+    assert times(strict, "123t 456t 789t RRR 99t + *") == 0
+    assert times(none, "123t 456t 789t RRR 99t + f3") == times(strict, "123t 456t 789t RRR 99t + f3") == 0
+
+
+def test_several_complete_families_count_each() -> None:
+    hand = "123t 456t 789t RRR 99t + f1 f2 f3 f4 s1 s2 s3 s4 k1 k2 k3"
+    assert times(f"{{ bonus = {{ complete = true }} }}{EACH}", hand) == 2
+    assert times(f"{{ bonus = {{ complete = true, at_least = 3 }} }}{EACH}", hand) == 0
+
+
+def test_self_draw() -> None:
+    hand = "123t 456t 789t RRR 99t + k1"
+    assert times("{ self_draw = true }", hand, **JI_MO) == 1
+    assert times("{ self_draw = true }", hand, events=["last-tile"]) == 1
+    assert times("{ self_draw = true }", hand, **DISCARD) == 0
+    assert times("{ self_draw = true }", hand) == 0  # valued as a win on a discard
+    assert times("{ self_draw = false }", hand, **JI_MO) == 0
+    assert times("{ self_draw = false }", hand, **DISCARD) == 1
+    assert times("{ self_draw = false }", hand) == 1
+
+
+def test_events() -> None:
+    hand = "123t 456t 789t [RRRR] 99t + k1"
+    one, any_of = '{ event = "last-tile" }', '{ event = ["kong-replacement", "last-tile"] }'
+    assert times(one, hand, events=["last-tile"]) == times(any_of, hand, events=["last-tile"]) == 1
+    assert times(any_of, hand, events=["kong-replacement", "last-tile"]) == 1
+    assert times(one, hand, events=["kong-replacement"]) == 0
+    assert times(any_of, hand, **JI_MO) == 0
+    assert times('{ event = "robbed-kong" }', hand, events=["robbed-kong"], win="1t", **DISCARD) == 1
+
+
+@pytest.mark.parametrize(("winner", "one", "two"), [("east", 1, 1), ("south", 0, 0), ("west", 0, 1)])
+def test_seats(winner: str, one: int, two: int) -> None:
+    hand = "123t 456t 789t RRR 99t"
+    assert times('{ seat = "east" }', hand, winner) == one
+    assert times('{ seat = ["east", "west"] }', hand, winner) == two
+
+
+@pytest.mark.parametrize(("winner", "own"), [("east", 1), ("south", 0), ("west", 0)])
+def test_the_own_wind_is_the_seats_and_the_round_wind_is_east(winner: str, own: int) -> None:
+    hand = "123t 456t 789t EEE 99t"
+    assert times('{ sets = { of = "own-wind" } }', hand, winner) == own
+    assert times('{ sets = { of = "round-wind" } }', hand, winner) == 1
+
+
+def test_everything_asked_for_must_hold() -> None:
+    when = '{ sets = { of = "dragon" }, eye = "tong", self_draw = true, seat = "south", bonus = { number = 4 } }'
+    assert times(when, "123t 456t 789t RRR 99t + f4", **JI_MO) == 1
+    assert times(when, "123t 456t 789t RRR EE + f4", **JI_MO) == 0
+    assert times(when, "123t 456t 789t WWW 99t + f4", **JI_MO) == 0
+    assert times(when, "123t 456t 789t RRR 99t + f3", **JI_MO) == 0
+    assert times(when, "123t 456t 789t RRR 99t + f4", **DISCARD) == 0
+    assert times(when, "123t 456t 789t RRR 99t + f4", "west", **JI_MO) == 0
+
+
+# K9 and K10 by an item of one's own.
+
+PONGS = '{ sets = { kind = "pong", shown = "concealed" } }\neach = true'
+
+
+def test_k9_the_arrangement_with_the_most_is_taken() -> None:
+    assert times(PONGS, "111222333t RRR 99t", **JI_MO) == 4
+    assert times(f'{{ sets = {{ kind = "chow" }} }}{EACH}', "111222333t RRR 99t", **JI_MO) == 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "win", "on_a_discard", "by_ji_mo"),
+    [
+        ("111t 333t 555t RRR 99t", None, 4, 4),  # any tile may have been the last: the Eye's, for the most fan
+        ("111t 333t 555t RRR 99t", "9t", 4, 4),
+        ("111t 333t 555t RRR 99t", "1t", 3, 4),
+        ("111t 333t 555t RRR 99t", "R", 3, 4),
+        ("111t 345t 777t RRR 99t", "3t", 3, 3),
+        ("111t 123t 777t RRR 99t", "1t", 3, 3),  # the winning 1t may be the Chow's
+        ("111t 123t 777t RRR 99t", "7t", 2, 3),
+        ("111t (333t) 555t RRR 99t", "5t", 2, 3),
+        ("[1111t] 333t 555t RRR 99t", "3t", 2, 3),
+        ("11*t 333t 555t RRR 99t", "1t", 4, 4),  # an Eye of 1t, and the Fei with the 9t
+        ("11*t 333t 555t RRR (999t) 9*t", "1t", 2, 3),
+    ],
+)
+def test_k10_the_set_of_the_winning_discard_is_not_concealed(
+    hand: str, win: str | None, on_a_discard: int, by_ji_mo: int
+) -> None:
+    won = {} if win is None else {"win": win}
+    assert times(PONGS, hand, **DISCARD, **won) == on_a_discard
+    assert times(PONGS, hand, **won) == on_a_discard
+    assert times(PONGS, hand, **JI_MO, **won) == by_ji_mo
+
+
+# Three items of a house of its own on the Straits card.
+
+OWN_ITEMS = """
+[[item]]
+id = "concealed_ji_mo"
+name = "Concealed hand by Ji Mo"
+fan = 1
+when = { concealed = true, self_draw = true }
+
+[[item]]
+id = "no_fei"
+name = "No Fei used"
+fan = 1
+when = { fei = { where = "sets", exactly = 0 } }
+
+[[item]]
+id = "two_exposed_kongs"
+name = "Two exposed Kongs"
+fan = 2
+when = { sets = { kind = "kong", shown = "exposed", at_least = 2 } }
+"""
+
+
+@pytest.mark.parametrize(
+    ("hand", "how", "own", "fan"),
+    [
+        ("123t 456t 789t RRR 99t + k1", JI_MO, {"concealed_ji_mo": 1, "no_fei": 1}, 5),
+        ("123t 456t 789t RR* 99t + k1", JI_MO, {"concealed_ji_mo": 1}, 4),
+        ("123t 456t 789t RRR 99t + k1", DISCARD, {"no_fei": 1}, 4),
+        ("123t 456t (789t) RRR 99t + k1", JI_MO, {"no_fei": 1}, 4),
+        ("123t 456t 789t RRR 99t + k1 *", JI_MO, {"concealed_ji_mo": 1, "no_fei": 1}, 6),
+        ("(RRRR) (EEEE) 123t 456t 99t + k1", DISCARD, {"no_fei": 1, "two_exposed_kongs": 2}, 7),
+        ("(RRRR) [EEEE] 123t 456t 99t + k1", DISCARD, {"no_fei": 1}, 5),
+        ("(RRRR) (EEEE) (WWWW) 12*t 99t + k1", DISCARD, {"two_exposed_kongs": 2}, 6),
+    ],
+)
+def test_three_items_of_our_own(hand: str, how: dict[str, Any], own: dict[str, int], fan: int) -> None:
+    result = score({"winner": "south", "hand": hand, **how}, table(STRAITS + OWN_ITEMS))
+    straits = score({"winner": "south", "hand": hand, **how})
+    found = {item.id: item.fan for item in result.items or ()}
+    assert {id_: found[id_] for id_ in found if id_ in OWN_ITEMS and id_ not in STRAITS} == own
+    assert result.raw_fan == fan == (straits.raw_fan or 0) + sum(own.values())
+
+
+def test_replaced_items_are_dropped_and_nothing_else() -> None:
+    card = table(
+        STRAITS + OWN_ITEMS.replace("self_draw = true }", 'self_draw = true }\nreplaces = ["dragon_set", "face"]')
+    )
+    hand = "123t 456t 789t RRR 99t + k1 a1"
+    dropped = score({"winner": "south", "hand": hand, **JI_MO}, card)
+    assert {item.id for item in dropped.items or ()} == {"half_flush", "animal", "concealed_ji_mo", "no_fei"}
+    kept = score({"winner": "south", "hand": hand, **DISCARD}, card)
+    assert {item.id for item in kept.items or ()} == {"dragon_set", "half_flush", "animal", "face", "no_fei"}

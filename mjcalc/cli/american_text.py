@@ -1,0 +1,106 @@
+"""An American result as people read it: who pays whom first, then why."""
+
+from __future__ import annotations
+
+from mjcalc.american.card import AmericanCard
+from mjcalc.cli.each_way import each_way
+from mjcalc.cli.look import Look, lines, name, signed, table, who_pays_whom
+from mjcalc.ledger import plain
+from mjcalc.record import Record
+from mjcalc.result import AmericanResult, Group, Line
+from mjcalc.tiles import AMERICAN_TILES, SEATS
+
+
+def explain(result: AmericanResult, record: Record, card: AmericanCard, look: Look) -> str:
+    """The whole text: the answer, who pays whom or scores what, the value, how the tiles fill the line, and notes."""
+    paid = result.wins and result.scores is None
+    return lines(
+        look.paint(_answer(result, record), "good" if result.wins else "bad"),
+        who_pays_whom(result.payments, result.net, look) if paid else "",
+        each_way(result, record, card, SEATS, "self-drawn") if paid else "",
+        _scores(result),
+        _value(result, record, card) if paid else "",
+        _hand(result, look),
+        _readings(result),
+        "\n".join(f"Note: {note}" for note in result.notes),
+    )
+
+
+def _answer(result: AmericanResult, record: Record) -> str:
+    if result.winner is None:
+        return "Nobody wins."
+    if result.line is None:
+        message = result.reason.message if result.reason else "no line fits"
+        return f"{name(result.winner)} does not win: {message}."
+    return f"{name(result.winner)} wins {_how(record)}: {result.line.id}, value {plain(result.line.value)}."
+
+
+def _how(record: Record) -> str:
+    if record.from_ is not None:
+        return f"on {name(record.from_)}'s discard"
+    if "joker-exchange" in record.events:
+        return "by joker exchange"
+    return "self-drawn" if record.self_draw else "(self-drawn or on whose discard is not said)"
+
+
+def _scores(result: AmericanResult) -> str:
+    if result.scores is None:
+        return ""
+    return "Scores\n" + table(
+        [(name(seat), signed(points)) for seat, points in result.scores.items()], ("left", "right")
+    )
+
+
+def _value(result: AmericanResult, record: Record, card: AmericanCard) -> str:
+    """The value on the card, and everything it is multiplied by."""
+    if result.line is None:
+        return ""
+    rates = card.rates
+    rows = [
+        (plain(result.line.value), f"{result.line.id} on the card{' (concealed)' if result.line.concealed else ''}")
+    ]
+    if card.house.doubled != 1:
+        rows.append((f"x {plain(card.house.doubled)}", "the house doubles the card (A22)"))
+    if result.jokerless:
+        rows.append((f"x {plain(rates.jokerless)}", "no joker among the tiles (A16)"))
+    fault = next((event for event in record.events if event in ("misnamed", "out-of-turn")), None)
+    if fault and record.from_:
+        what = "discard misnamed" if fault == "misnamed" else "discard out of turn"
+        rows.append((f"x {plain(rates.misnamed)}", f"{what}: {name(record.from_)} pays alone (A20)"))
+    elif record.from_:
+        rows.append(
+            (f"x {plain(rates.discarder)}", f"from the discarder; x {plain(rates.other)} from the others (A15)")
+        )
+    elif record.self_draw or "joker-exchange" in record.events:
+        rows.append((f"x {plain(rates.self_drawn)}", "self-drawn: from each of the three (A15)"))
+    return "Value\n" + table(rows, ("right", "left"))
+
+
+def _hand(result: AmericanResult, look: Look) -> str:
+    if result.groups is None or result.line is None:
+        return ""
+    rows = [
+        (group.pattern, look.tiles(group.tiles, AMERICAN_TILES), " ".join(group.tiles), _shown(group), _meaning(group))
+        for group in result.groups
+    ]
+    used = [column for column in range(len(rows[0])) if any(row[column] for row in rows)]
+    body = table([[row[column] for column in used] for row in rows], ["left"] * len(used))
+    return f"Hand: {_printed(result.line)}\n{body}"
+
+
+def _printed(line: Line) -> str:
+    return f"{line.section}, {line.hand}, {'C' if line.concealed else 'X'}"
+
+
+def _shown(group: Group) -> str:
+    return "exposed" if group.exposed else ""
+
+
+def _meaning(group: Group) -> str:
+    stands = dict.fromkeys(code for tile, code in zip(group.tiles, group.as_, strict=True) if tile == "J")
+    return f"J is {' and '.join(stands)}" if stands else ""
+
+
+def _readings(result: AmericanResult) -> str:
+    others = [f"{reading.id} ({plain(reading.value)})" for reading in result.readings[1:]]
+    return f"It also fits {', '.join(others)}; the best paid one counts." if others else ""

@@ -1,0 +1,35 @@
+"""What each kind of win would pay, when a record does not say which it was."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mjcalc.api import Result, score
+from mjcalc.card import Card
+from mjcalc.cli.look import name, table
+from mjcalc.errors import MjcalcError
+from mjcalc.ledger import plain
+from mjcalc.record import Record
+
+
+def each_way(result: Result, record: Record, card: Card, seats: tuple[str, ...], drawn: str) -> str:
+    """A table of what each loser would pay for each kind of win; nothing when the record says how it came.
+
+    `drawn` are the game's words for a win on a drawn tile.
+    """
+    if not result.wins or any(payment.for_ == "win" for payment in result.payments):
+        return ""
+    losers = [seat for seat in seats if seat != record.winner]
+    ways = [(f"on {name(seat)}'s discard", {"from_": seat, "self_draw": False}) for seat in losers]
+    ways.append((drawn, {"from_": None, "self_draw": True}))
+    rows = []
+    for way, change in ways:
+        try:
+            other = score(msgspec.structs.replace(record, **change), card)
+        except MjcalcError:
+            continue
+        owed = {payment.from_: payment.points for payment in other.payments if payment.for_ == "win"}
+        rows.append([way, *(plain(owed.get(seat, 0)) for seat in losers)])
+    if not rows:
+        return ""
+    return "It would pay\n" + table(rows, ["left", *["right"] * len(losers)], ["", *map(name, losers)])
