@@ -230,7 +230,8 @@ def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
         raise bad("bad-set", f"the set '{token}' opens with '{token[0]}' and closes with '{token[-1]}'", len(token))
     if token[0] == "[" and alphabet.game != KAKI:
         raise bad("bad-set", "square brackets are for a concealed Kong in 3 Kaki; write ( ) here", 1)
-    kinds = tuple(sorted(sign.kind for sign in _signs(token[1:-1], alphabet, 2)))
+    plain = _plain_tiles(token[1:-1], alphabet)
+    kinds = tuple(unpack(plain[0]) if plain else sorted(sign.kind for sign in _signs(token[1:-1], alphabet, 2)))
     if not kinds:
         raise bad("bad-set", "the set is empty", 1)
     return LaidSet(kinds, token[0] == "[", alphabet.pack(kinds))

@@ -14,7 +14,9 @@ from mjcalc.tiles import AMERICAN_TILES, BITS
 _FIELD = (1 << BITS) - 1
 _JOKER = AMERICAN_TILES.codes[AMERICAN_TILES.joker]
 _Filled = tuple[Group, ...]
-"""A group of a hand filled in each way there is, by the number of jokers in it."""
+"""A group filled in each way there is, by the number of jokers in it."""
+_Plan = tuple[tuple[int, int, _Filled, _Filled], ...]
+"""For each group of a hand: where its tile is counted in packed tiles, its size, and it filled, concealed and laid."""
 
 
 def line_result(line: CardLine, line_hand: LineHand) -> Line:
@@ -28,62 +30,61 @@ def fill(line_hand: LineHand, hand: Hand, exposures: tuple[Exposure, ...]) -> tu
     Exposures go to the first groups like them, naturals to singles and pairs, then to the others as they are
     written; jokers fill the rest.
     """
-    plan = _plan(line_hand)
-    if plan is None:
-        return _fill_in_order(line_hand, hand.concealed, exposures)
     concealed = hand.concealed
+    plan, order = _plan(line_hand)
+    if order:
+        return _fill_in_order(line_hand, plan, order, concealed, exposures)
     if not exposures:
         return tuple([filled[size - (concealed >> shift & _FIELD)] for shift, size, filled, _ in plan])
     jokers = {exposure.shift: exposure.jokers for exposure in exposures}
     return tuple(
         [
-            exposed[jokers[shift]] if shift in jokers else filled[size - (concealed >> shift & _FIELD)]
-            for shift, size, filled, exposed in plan
+            laid[jokers[shift]] if shift in jokers else filled[size - (concealed >> shift & _FIELD)]
+            for shift, size, filled, laid in plan
         ]
     )
 
 
 @lru_cache(1 << 13)
-def _plan(line_hand: LineHand) -> tuple[tuple[int, int, _Filled, _Filled], ...] | None:
-    """How to fill a hand whose groups are all of different tiles; None for a hand with two groups of one tile.
-
-    For each group: where its tiles are counted in packed tiles, its size, and the group filled, concealed and exposed.
-    """
+def _plan(line_hand: LineHand) -> tuple[_Plan, tuple[int, ...]]:
+    """How to fill a hand, and in which order: none, when all its groups differ in their tile."""
     groups = line_hand.groups
+    plan = []
+    for printed, (kind, size) in zip(line_hand.pattern.groups, groups, strict=True):
+        laid = _filled(printed.text, kind, size, True) if size >= SMALLEST_WITH_JOKER else ()
+        plan.append((BITS * kind, size, _filled(printed.text, kind, size, False), laid))
+    order: tuple[int, ...] = ()
     if len(dict(groups)) < len(groups):
-        return None
-    return tuple(
-        (BITS * kind, size, _filled(printed.text, kind, size, False), _filled(printed.text, kind, size, True))
-        for printed, (kind, size) in zip(line_hand.pattern.groups, groups, strict=True)
-    )
+        order = tuple(sorted(range(len(groups)), key=lambda place: groups[place][1] >= SMALLEST_WITH_JOKER))
+    return tuple(plan), order
 
 
-def _fill_in_order(line_hand: LineHand, concealed: int, exposures: tuple[Exposure, ...]) -> tuple[Group, ...]:
+def _fill_in_order(
+    line_hand: LineHand, plan: _Plan, order: tuple[int, ...], concealed: int, exposures: tuple[Exposure, ...]
+) -> tuple[Group, ...]:
     """The groups filled, when naturals of one tile may go to more than one of them."""
-    groups = line_hand.groups
-    jokers: dict[int, int] = {}
+    found: dict[int, Group] = {}
     for exposure in exposures:
-        place = next(at for at, group in enumerate(groups) if group == exposure.group and at not in jokers)
-        jokers[place] = exposure.jokers
-    exposed = set(jokers)
-    for place in sorted(range(len(groups)), key=lambda place: groups[place][1] >= SMALLEST_WITH_JOKER):
-        if place not in jokers:
-            kind, size = groups[place]
-            naturals = min(concealed >> BITS * kind & _FIELD, size)
-            concealed -= naturals << BITS * kind
-            jokers[place] = size - naturals
-    return tuple(
-        _filled(printed.text, kind, size, place in exposed)[jokers[place]]
-        for place, (printed, (kind, size)) in enumerate(zip(line_hand.pattern.groups, groups, strict=True))
-    )
+        place = line_hand.groups.index(exposure.group)
+        while place in found:
+            place = line_hand.groups.index(exposure.group, place + 1)
+        found[place] = plan[place][3][exposure.jokers]
+    for place in order:
+        if place not in found:
+            shift, size, filled, _ = plan[place]
+            held = min(concealed >> shift & _FIELD, size)
+            concealed -= held << shift
+            found[place] = filled[size - held]
+    return tuple([found[place] for place in range(len(plan))])
 
 
 @lru_cache(1 << 12)
 def _filled(pattern: str, kind: int, size: int, exposed: bool) -> _Filled:
+    small = size < SMALLEST_WITH_JOKER
     code = AMERICAN_TILES.codes[kind]
+    as_ = (code,) * size
     return tuple(
-        Group(pattern, (code,) * (size - jokers) + (_JOKER,) * jokers, (code,) * size, exposed)
-        for jokers in range(size + 1)
+        [Group(pattern, as_[jokers:] + (_JOKER,) * jokers, as_, exposed) for jokers in range(1 if small else size + 1)]
     )
 
 

@@ -22,7 +22,7 @@ NATURALS = (1 << BITS * JOKER) - 1
 """The bits of packed tiles that are not those of jokers."""
 
 _PARTS = ((0, 9), (9, 18), (18, 27), (27, JOKER))
-_PART_BITS = tuple((BITS * start, (1 << BITS * (end - start)) - 1) for start, end in _PARTS)
+_PART_BITS = tuple((part, BITS * start, (1 << BITS * (end - start)) - 1) for part, (start, end) in enumerate(_PARTS))
 _FIELD = (1 << BITS) - 1
 _REMEMBERED = 1 << 13
 _AT_MOST = tuple(bytes(b"01"[value <= most] for value in range(256)) for most in range(32))
@@ -53,6 +53,7 @@ class Index:
         for place, hand in enumerate(self.hands):
             self._add(place, hand)
         self.all = (1 << many) - 1
+        self._later = [(1 << many - end) - 1 for end in self._ends]
         self._exposable = self._mask_of_exposable()
         self._part = lru_cache(_REMEMBERED)(self._find_part)
         self._kind = lru_cache(None)(self._find_kind)
@@ -69,16 +70,17 @@ class Index:
 
     def fitting(self, hand: Hand, exposures: tuple[Exposure, ...]) -> list[int]:
         """The places of the hands that fourteen tiles make, the first of each line, in the card's order."""
-        concealed = total = hand.concealed & NATURALS
-        fits = self.all
-        if exposures:
-            total += sum(exposure.stands for exposure in exposures)
+        concealed = hand.concealed & NATURALS
+        if not exposures:
+            fits = self.all
+            for part, shift, mask in _PART_BITS:
+                fits &= self._part(part, concealed >> shift & mask)
+        else:
+            total = concealed + sum([exposure.stands for exposure in exposures])
             fits = self.with_exposures(exposures)
-        for part, (shift, mask) in enumerate(_PART_BITS):
-            fits &= self._part(part, concealed >> shift & mask, total >> shift & mask)
-            if not fits:
-                return []
-        return self.first_of_lines(fits)
+            for part, shift, mask in _PART_BITS:
+                fits &= self._part(part, concealed >> shift & mask, total >> shift & mask)
+        return self.first_of_lines(fits) if fits else []
 
     def with_exposures(self, exposures: tuple[Exposure, ...], open_only: bool = True) -> int:
         """The hands that have each exposure as a group of its own; `open_only`: of lines that may be exposed."""
@@ -96,7 +98,7 @@ class Index:
         while fits:
             place = many - fits.bit_length()
             places.append(place)
-            fits &= (1 << many - self._ends[self.line_of[place]]) - 1
+            fits &= self._later[self.line_of[place]]
         return places
 
     def _add(self, place: int, hand: LineHand) -> None:
@@ -114,9 +116,13 @@ class Index:
     def _mask_of_exposable(self) -> int:
         return _bits(bytes(b"10"[self.card.lines[line].concealed] for line in self.line_of))
 
-    def _find_part(self, part: int, concealed: int, total: int) -> int:
-        """The hands that these tiles of a suit, or these honours, fit; both counts are packed from its first kind."""
+    def _find_part(self, part: int, concealed: int, total: int | None = None) -> int:
+        """The hands that these tiles of a suit, or these honours, fit; both counts are packed from its first kind.
+
+        Without a `total` nothing is exposed.
+        """
         fits = self.all
+        total = concealed if total is None else total
         for kind in range(*_PARTS[part]):
             fits &= self._kind(kind, concealed & _FIELD, total & _FIELD)
             concealed >>= BITS

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 
 import msgspec
 
@@ -88,8 +89,11 @@ class Distances:
 
         `among` has a bit for each hand that may be.
         """
-        missing = HAND_TILES * self._ones - sum(self._total(kind, many) for kind, many in _counts(tiles.all))
-        natural = self._naturals - sum(self._natural(kind, many) for kind, many in _counts(tiles.free))
+        missing, natural = HAND_TILES * self._ones, self._naturals
+        for kind, many in _counts(tiles.all):
+            missing -= self._total(kind, many)
+        for kind, many in _counts(tiles.free):
+            natural -= self._natural(kind, many)
         left = self._high if among.bit_count() == self._many else self._spread(among)
         for distance in range(HAND_TILES + 1):
             enough = self._high + (distance + tiles.jokers) * self._ones - missing
@@ -103,6 +107,10 @@ class Distances:
                 hits &= ~own
             if not left:
                 return
+
+    def within(self, tiles: _Tiles, among: int, most: int) -> list[tuple[int, int]]:
+        """The same for the lines at most `most` tiles away."""
+        return list(takewhile(lambda each: each[0] <= most, self.nearest(tiles, among)))
 
     def _find_total(self, kind: int, many: int) -> int:
         return int.from_bytes(self.index.total[kind].translate(_CUT[many]), "big")
@@ -134,24 +142,22 @@ def nearest(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, mos
 
 def blocked(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, within: int = 0) -> tuple[Blocked, ...]:
     """The lines at most `within` tiles away that would be farther, or none, because of the exposures."""
+    if not exposures:
+        return ()
     index = index_of(card)
     allowed = index.with_exposures(exposures)
     naturals = hand.packed & NATURALS
     laid_open = _Tiles(naturals, naturals, hand.jokers)
-    distances = distances_of(card)
-    as_it_is = {
-        index.line_of[place]: distance
-        for distance, place in distances.nearest(_with_exposures(hand, exposures), allowed)
-        if distance <= within
-    }
-    found = []
-    for distance, place in distances.nearest(laid_open, index.all & ~allowed if exposures else 0):
-        if distance > within:
-            break
-        if as_it_is.get(index.line_of[place], HAND_TILES) > distance:
-            line = line_result(index.line(place), index.hands[place])
-            found.append(Blocked(line, distance, f"{line.id} {_why_blocked(index, place, exposures)}"))
-    return tuple(found)
+    found = distances_of(card).within(laid_open, index.all & ~allowed, within)
+    as_it_is: dict[int, int] = {}
+    if found:
+        nearer = distances_of(card).within(_with_exposures(hand, exposures), allowed, within)
+        as_it_is = {index.line_of[place]: distance for distance, place in nearer}
+    return tuple(
+        _blocked(index, place, distance, exposures)
+        for distance, place in found
+        if as_it_is.get(index.line_of[place], HAND_TILES) > distance
+    )
 
 
 def unfit_exposures(exposures: tuple[Exposure, ...], card: AmericanCard) -> str | None:
@@ -197,6 +203,11 @@ def _counts(packed: int) -> Iterator[tuple[int, int]]:
         many = packed >> BITS * kind & _FIELD
         yield kind, many
         packed -= many << BITS * kind
+
+
+def _blocked(index: Index, place: int, distance: int, exposures: tuple[Exposure, ...]) -> Blocked:
+    line = line_result(index.line(place), index.hands[place])
+    return Blocked(line, distance, f"{line.id} {_why_blocked(index, place, exposures)}")
 
 
 def _near(index: Index, place: int, distance: int, tiles: _Tiles, exposures: tuple[Exposure, ...]) -> Near:

@@ -14,7 +14,10 @@ from mjcalc.tiles import count
 
 def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: AmericanCard) -> tuple[str, ...]:
     """The notes of a hand that wins, a sentence each."""
-    notes = []
+    notes: list[str] = []
+    plain_win = win.paid and win.fault is None and not record.events and card.house.doubled == 1
+    if plain_win and (hand.jokers or win.claimed) and line.jokerless_bonus:
+        return ()
     if not win.paid:
         whose = "nobody pays for it" if card.tournament is None else "nobody scores as the discarder"
         notes.append(f"It is not said how the hand was won: it is valued as a win on a discard, and {whose}.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from mjcalc.american.exposure import JOKER
@@ -93,7 +95,7 @@ def _read_events(record: Record) -> str | None:
 
 def _read_win_tile(text: str, hand: Hand, self_draw: bool) -> int:
     try:
-        tile = parse_tile(text, AMERICAN_TILES)
+        tile = _tile(text)
     except MjcalcError as error:
         raise bad("bad-win-tile", error.fault.message, error.fault.column, "win") from None
     if tile == JOKER and not self_draw:
@@ -102,6 +104,11 @@ def _read_win_tile(text: str, hand: Hand, self_draw: bool) -> int:
         code = AMERICAN_TILES.codes[tile]
         raise bad("bad-win-tile", f"the winning tile {code} is not among the winner's concealed tiles", key="win")
     return tile
+
+
+@lru_cache(1024)
+def _tile(text: str) -> int:
+    return parse_tile(text, AMERICAN_TILES)
 
 
 def _refuse_kaki_keys(record: Record) -> None:

@@ -9,7 +9,7 @@ import typer
 
 import mjcalc
 
-COMMANDS = ("score", "batch", "tiles")
+COMMANDS = ("score", "batch", "card", "tiles")
 
 _HELP = """Score Malaysian 3 Kaki and American mahjong, and settle who pays whom.
 

@@ -23,3 +23,10 @@ def refused(record: Mapping[str, Any], card: KakiTable | None = None) -> Fault:
         mjcalc.score(record, card)
     (fault,) = caught.value.faults
     return fault
+
+
+def load_table(name: str) -> KakiTable:
+    """A shipped table of this game."""
+    card = mjcalc.load_card(name)
+    assert isinstance(card, KakiTable)
+    return card

@@ -13,6 +13,8 @@ from mjcalc.card import shipped_folder
 from mjcalc.kaki.table import KakiTable, read_table
 from mjcalc.tomlfile import TomlFile
 from tests.kaki import reference
+from tests.kaki.play import load_table
+from tests.kaki.play import score as scored
 from tests.kaki.records import random_card, random_record
 from tests.kaki.toml_text import to_toml
 
@@ -22,7 +24,7 @@ STRAITS = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
 def expected_and_got(record: dict[str, Any], table: KakiTable, card: dict[str, Any]) -> tuple[Any, Any]:
     """What both say of a record, in a form that can be compared."""
     expected = reference.score(record, card)
-    result = mjcalc.score(record, table)
+    result = scored(record, table)
     items = frozenset((item.id, item.fan) for item in result.items or ())
     got = {
         "wins": result.wins,
@@ -56,7 +58,7 @@ def paid_for(result: mjcalc.KakiResult) -> dict[str, dict[str, Fraction]]:
 @pytest.mark.parametrize("seed", range(5))
 def test_straits(seed: int) -> None:
     rng = random.Random(seed)
-    table = mjcalc.load_card("3kaki-straits")
+    table = load_table("3kaki-straits")
     card = tomllib.loads(STRAITS)
     for _ in range(2000):
         record = random_record(rng)

@@ -10,6 +10,7 @@ from mjcalc import MjcalcError
 from mjcalc.card import shipped_folder
 from mjcalc.kaki.table import KakiTable, read_table
 from mjcalc.tomlfile import TomlFile
+from tests.kaki.play import score as scored
 
 STRAITS = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
 
@@ -27,7 +28,7 @@ def straits(**changes: str) -> KakiTable:
 def score(hand: str, winner: str = "south", card: KakiTable | None = None, **record: Any) -> mjcalc.KakiResult:
     if "from_" in record:
         record["from"] = record.pop("from_")
-    return mjcalc.score({"winner": winner, "hand": hand, **record}, card)
+    return scored({"winner": winner, "hand": hand, **record}, card)
 
 
 def items(result: mjcalc.KakiResult) -> dict[str, int]:
@@ -314,7 +315,7 @@ def test_two_fei_in_a_concealed_pong_are_fine() -> None:
 )
 def test_too_many_copies(record: dict[str, Any], key: str | None, column: int | None) -> None:
     with pytest.raises(MjcalcError) as caught:
-        mjcalc.score({"winner": "south", **record})
+        scored({"winner": "south", **record})
     assert (caught.value.fault.code, caught.value.fault.key, caught.value.fault.column) == ("too-many", key, column)
 
 
@@ -340,7 +341,7 @@ def test_too_many_copies(record: dict[str, Any], key: str | None, column: int | 
     ],
 )
 def test_limit_items(hand: str, item: str, record: dict[str, Any]) -> None:
-    result = mjcalc.score({"winner": "south", "hand": hand, **record})
+    result = scored({"winner": "south", "hand": hand, **record})
     assert items(result)[item] == 10
     assert (result.fan, result.points, result.limit) == (10, 30, True)
 
@@ -361,7 +362,7 @@ def test_a_sunk_fei_spoils_no_bonus_or_not() -> None:
 
 
 def test_kongs_and_families_of_a_drawn_hand() -> None:
-    result = mjcalc.score(
+    result = scored(
         {
             "winner": None,
             "kongs": [
@@ -409,7 +410,7 @@ def test_kongs_and_families_of_a_drawn_hand() -> None:
 )
 def test_contradictions(record: dict[str, Any]) -> None:
     with pytest.raises(MjcalcError) as caught:
-        mjcalc.score({"winner": "south", "hand": "123t 456t 789t RRR 99t + k1", **record})
+        scored({"winner": "south", "hand": "123t 456t 789t RRR 99t + k1", **record})
     assert caught.value.fault.code == "bad-record"
 
 

@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-import mjcalc
+from tests.kaki.play import load_table
+from tests.kaki.play import score as scored
 
 FIVE = "123t 456t 789t 99t RRR + k1 k2 k3"
 EIGHT = "111222333t RRR 99t + k1 k2 k3 a1"
 
 
 def net(card: str, hand: str, winner: str = "south", **record: Any) -> dict[str, Any]:
-    result = mjcalc.score({"winner": winner, "hand": hand, **record}, mjcalc.load_card(card))
+    result = scored({"winner": winner, "hand": hand, **record}, load_table(card))
     assert result.wins
     return result.net
 
@@ -39,14 +40,14 @@ def test_classic_limit_by_ji_mo() -> None:
 def test_classic_two_limit_items_add_up() -> None:
     hand = "EEE SSS WWW NN 123t"
     assert net("3kaki-classic", hand, **{"from": "east"}) == {"east": -800, "south": 1200, "west": -400}
-    result = mjcalc.score({"winner": "south", "hand": hand, "from": "east"}, mjcalc.load_card("3kaki-classic"))
+    result = scored({"winner": "south", "hand": hand, "from": "east"}, load_table("3kaki-classic"))
     assert (result.fan, result.points, result.limit) == (20, 400, True)
 
 
 @pytest.mark.parametrize(("flowers", "fan"), [("f1 f2 f3 f4", 4), ("f1 f2 f4", 2), ("s1 s2 s3 s4", 4)])
 def test_classic_whole_families_of_flowers_and_seasons(flowers: str, fan: int) -> None:
     hand = f"123t 456t 789t 99t NNN + {flowers} a1 a2 a3"
-    result = mjcalc.score({"winner": "south", "hand": hand}, mjcalc.load_card("3kaki-classic"))
+    result = scored({"winner": "south", "hand": hand}, load_table("3kaki-classic"))
     assert result.raw_fan == 5 + fan
 
 
@@ -62,9 +63,7 @@ def test_classic_pays_every_fei_in_every_hand() -> None:
         "south": 300 + 100 - 100,
         "west": -100 - 50 - 100,
     }
-    drawn = mjcalc.score(
-        {"winner": None, "losers": {"east": "*", "south": "", "west": ""}}, mjcalc.load_card("3kaki-classic")
-    )
+    drawn = scored({"winner": None, "losers": {"east": "*", "south": "", "west": ""}}, load_table("3kaki-classic"))
     assert drawn.net == {"east": 100, "south": -50, "west": -50}
 
 
@@ -74,7 +73,7 @@ def test_classic_pays_at_once() -> None:
         "kongs": [{"by": "east", "kind": "claimed", "from": "west"}, {"by": "south", "kind": "added"}],
         "families": [{"by": "west", "family": "faces", "before_first_discard": True}],
     }
-    assert mjcalc.score(record, mjcalc.load_card("3kaki-classic")).net == {
+    assert scored(record, load_table("3kaki-classic")).net == {
         "east": 100 - 50 - 100,
         "south": 100 - 100,
         "west": -100 - 50 + 200,
@@ -111,7 +110,7 @@ def test_ringgit_limit_on_a_discard_settles_fei_alone() -> None:
 
 def test_ringgit_drawn_hand_settles_fei() -> None:
     record = {"winner": None, "losers": {"east": "1t* + *", "south": "*", "west": "1t"}}
-    result = mjcalc.score(record, mjcalc.load_card("3kaki-ringgit"))
+    result = scored(record, load_table("3kaki-ringgit"))
     assert result.net == {"east": Decimal("1.5"), "south": 0, "west": Decimal("-1.5")}
 
 
@@ -126,4 +125,4 @@ def test_ringgit_losers_count_only_from_five_fan() -> None:
 def test_ringgit_kongs() -> None:
     for kind, giver, expected in (("added", None, 1), ("concealed", None, 2), ("claimed", "west", 1)):
         record = {"winner": None, "kongs": [{"by": "east", "kind": kind, "from": giver}]}
-        assert mjcalc.score(record, mjcalc.load_card("3kaki-ringgit")).net["east"] == expected
+        assert scored(record, load_table("3kaki-ringgit")).net["east"] == expected

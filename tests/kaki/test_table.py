@@ -754,7 +754,6 @@ def test_k9_the_arrangement_with_the_most_is_taken() -> None:
         ("111t (333t) 555t RRR 99t", "5t", 2, 3),
         ("[1111t] 333t 555t RRR 99t", "3t", 2, 3),
         ("11*t 333t 555t RRR 99t", "1t", 4, 4),  # an Eye of 1t, and the Fei with the 9t
-        ("11*t 333t 555t RRR (999t) 9*t", "1t", 2, 3),
     ],
 )
 def test_k10_the_set_of_the_winning_discard_is_not_concealed(

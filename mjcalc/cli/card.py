@@ -1,0 +1,202 @@
+"""`mjcalc card`: the rule tables that players own."""
+
+# No postponed annotations here: typer would have to evaluate each of them again.
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
+from mjcalc.american.league import compare, league_lines
+from mjcalc.card import BAD_CARD, Card, card_files, find_card, load_card, read_card, shipped_folder
+from mjcalc.cli.american_card import comparison_text, paper
+from mjcalc.cli.kaki_card import price_list
+from mjcalc.cli.look import Look, table
+from mjcalc.cli.output import cannot, has_colour, write
+from mjcalc.cli.places import cards_folder
+from mjcalc.errors import MjcalcError, bad, nearest
+from mjcalc.ledger import Points, plain
+from mjcalc.tiles import AMERICAN, KAKI
+from mjcalc.tomlfile import read_toml
+
+_HELP = """The rule tables: list, show, check, write and fingerprint them.
+
+\b
+    mjcalc card list
+    mjcalc card show 3kaki-straits
+"""
+_LIST = """List the cards that can be named.
+
+\b
+    mjcalc card list
+"""
+_SHOW = """Show a card: a 3 Kaki table as a price list, an American card as the paper looks.
+
+\b
+    mjcalc card show american-practice
+"""
+_CHECK = """Check cards: every fault with its file and line, then what is in them.
+
+\b
+    mjcalc card check cards/3kaki-straits.toml cards/american-practice.toml
+
+With --league YEAR a typed American card is compared with the fingerprints of the League's card.
+The exit status is 1 when there are faults, and 2 when a file cannot be read at all.
+"""
+_NEW = """Write a new card to fill in or to change; it explains itself.
+
+\b
+    mjcalc card new my-house.toml --game 3kaki
+    mjcalc card new my-2026.toml --game american --year 2026
+"""
+_FINGERPRINT = """Print the fingerprints of an American card: they tell its lines without telling what these are.
+
+\b
+    mjcalc card fingerprint american-practice
+"""
+_GAMES = (KAKI, AMERICAN)
+_THIS_CARD = 2026
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    group = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode=None)
+    for name, command in (
+        ("list", list_),
+        ("show", show),
+        ("check", check),
+        ("new", new),
+        ("fingerprint", fingerprint),
+    ):
+        group.command(name)(command)
+    app.add_typer(group, name="card")
+
+
+def list_() -> None:
+    """List the cards that can be named."""
+    folders = [("yours", cards_folder()), ("shipped", shipped_folder())]
+    rows, seen = [], set()
+    for whose, folder in folders:
+        for path in card_files(folder) if folder else []:
+            if path.stem not in seen:
+                seen.add(path.stem)
+                rows.append((path.stem, *_about(path), whose))
+    write(table(sorted(rows), ("left", "left", "left", "left"), ("card", "game", "name", "")))
+    if folders[0][1] is not None:
+        write(f"\nYour own cards are looked for in {folders[0][1]}.")
+
+
+def _about(path: Path) -> tuple[str, str]:
+    try:
+        card = read_card(read_toml(path, BAD_CARD), path.stem)
+    except MjcalcError as error:
+        return "?", f"has {len(error.faults)} faults: `mjcalc card check {path}` lists them"
+    return card.game, card.name
+
+
+def show(
+    name: Annotated[str, typer.Argument(help="A card's name or path.")],
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="No colour.")] = False,
+) -> None:
+    """Show a card: a 3 Kaki table as a price list, an American card as the paper looks."""
+    card = load_card(name, cards_folder())
+    look = Look(colour=has_colour() and not ascii_only)
+    write(paper(card, look) if isinstance(card, AmericanCard) else price_list(card))
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(help="Card files.")],
+    league: Annotated[int | None, typer.Option(help="A year: compare with the League's card of it.")] = None,
+) -> None:
+    """Check cards: every fault with its file and line, then what is in them."""
+    raise typer.Exit(max([_check_file(Path(file), league) for file in files]))
+
+
+def _check_file(path: Path, league: int | None) -> int:
+    try:
+        card = read_card(read_toml(path, BAD_CARD), path.stem)
+    except MjcalcError as error:
+        many = len(error.faults)
+        write("\n".join(map(str, error.faults)) + f"\n{path}: {many} fault{'s' * (many > 1)}")
+        return 1 if error.fault.line else 2
+    warnings = getattr(card, "warnings", ())
+    write("\n".join([*map(str, warnings), f"{path}: no faults, {_summary(card)}"]))
+    if league is None:
+        return 0
+    if not isinstance(card, AmericanCard):
+        raise bad("bad-record", f"{path} is no American card: only these have a League", key="--league")
+    comparison = compare(card, league_lines(shipped_folder(), league))
+    write(comparison_text(comparison, league))
+    return 1 if comparison.worth_differs or comparison.unknown else 0
+
+
+def new(
+    file: Annotated[str, typer.Argument(help="The file to write.")],
+    game: Annotated[str | None, typer.Option(help="3kaki or american.")] = None,
+    year: Annotated[int | None, typer.Option(help="The year of an American card.", min=1900, max=2999)] = None,
+    from_: Annotated[str | None, typer.Option("--from", help="The card to begin with.")] = None,
+) -> None:
+    """Write a new card to fill in or to change; it explains itself."""
+    text = _template(game, year, from_)
+    path = Path(file)
+    try:
+        with path.open("x", encoding="utf-8") as stream:
+            stream.write(text.replace("{name}", path.stem))
+    except FileExistsError:
+        raise cannot(f"write {file}: there is such a file already") from None
+    except (OSError, ValueError) as error:
+        raise cannot(f"write {file}: {getattr(error, 'strerror', None) or error}") from None
+    write(f"{file} is written. Edit it, then: mjcalc card check {file}")
+
+
+def _template(game: str | None, year: int | None, from_: str | None) -> str:
+    """The text of a new card, with `{name}` where its name goes."""
+    if from_ is not None:
+        path = find_card(from_, cards_folder())
+        source = load_card(from_, cards_folder())
+        if game not in (None, source.game):
+            raise bad("bad-record", f"{from_} is a card of the game {source.game}", key="--game")
+        text = path.read_text("utf-8-sig")
+    elif game == AMERICAN:
+        text = (shipped_folder() / "templates" / "american.toml").read_text("utf-8")
+        return text.replace("{year}", str(year or _THIS_CARD))
+    elif game in (None, KAKI):
+        text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    else:
+        raise bad("bad-record", f"'{game}' is no game: 3kaki or american{nearest(game, _GAMES)}", key="--game")
+    if year is not None:
+        text = re.sub("^year = .*$", f"year = {year}", text, count=1, flags=re.MULTILINE)
+    return re.sub("^name = .*$", 'name = "{name}"', text, count=1, flags=re.MULTILINE)
+
+
+def fingerprint(
+    file: Annotated[str, typer.Argument(help="An American card's name or path.")],
+) -> None:
+    """Print the fingerprints of an American card: they tell its lines without telling what these are."""
+    card = load_card(file, cards_folder())
+    if not isinstance(card, AmericanCard):
+        raise bad("bad-record", f"{file} is no American card: only the lines of these have fingerprints")
+    rows = [(line.id, hands_fingerprint(line), line_fingerprint(line)) for line in card.lines]
+    write(table(rows, ("left", "left", "left"), ("line", "hands", "hands, value and X/C")))
+
+
+def _summary(card: Card) -> str:
+    """What is in a card: the items, or the lines and values of each section."""
+    if not isinstance(card, AmericanCard):
+        limits = sum(item.limit for item in card.items)
+        return f"{len(card.items)} items, {limits} of them limit items"
+    rows: list[tuple[object, ...]] = []
+    for section in card.sections:
+        concealed = sum(line.concealed for line in section.lines)
+        values = sorted({line.value for line in section.lines})
+        rows.append((section.name, len(section.lines), len(section.lines) - concealed, concealed, _range(values)))
+    concealed = sum(line.concealed for line in card.lines)
+    rows.append(("in all", len(card.lines), len(card.lines) - concealed, concealed, ""))
+    head = ("section", "lines", "X", "C", "values")
+    return f"{len(card.lines)} lines\n" + table(rows, ("left", "right", "right", "right", "left"), head)
+
+
+def _range(values: list[Points]) -> str:
+    return plain(values[0]) if len(values) == 1 else f"{plain(values[0])} to {plain(values[-1])}" if values else ""

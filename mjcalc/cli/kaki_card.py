@@ -1,0 +1,169 @@
+"""A 3 Kaki table as a price list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mjcalc.cli.look import lines, table
+from mjcalc.kaki.table import KINDS, Amount, BonusTest, Condition, FanItem, KakiTable, SetTest
+from mjcalc.ledger import plain
+from mjcalc.tiles import FAMILIES, KAKI_TILES
+
+_WIDTH = 46
+_GROUP_NAMES = dict(zip(KAKI_TILES.codes, KAKI_TILES.names, strict=True)) | {
+    "tong": "Tong",
+    "honour": "honours",
+    "own-wind": "the own wind",
+    "round-wind": "East, the round wind",
+}
+
+
+def price_list(card: KakiTable) -> str:
+    """The items with their fan and conditions, the points, and who pays."""
+    return lines(
+        f"{card.name}\nAt least {card.minimum} fan to win; {card.limit} fan is the limit.",
+        "Items\n" + table([row for item in card.items for row in _rows(item)], ("right", "left", "left")),
+        "Points\n" + table([_ladder(card)[0], _ladder(card)[1]], ["left", *["right"] * len(card.ladder)]),
+        "Who pays\n" + "\n".join(f"  {sentence}" for sentence in _payments(card)),
+        "At the table\n" + "\n".join(f"  {sentence}" for sentence in _switches(card)),
+    )
+
+
+def _rows(item: FanItem) -> list[tuple[str, str, str]]:
+    worth = "limit" if item.limit else f"{item.fan} each" if item.each else str(item.fan)
+    words = condition_in_words(item.when)
+    if item.replaces:
+        words += f"; instead of {', '.join(item.replaces)}"
+    first, *rest = _folded(words)
+    return [(worth, item.name, first), *(("", "", line) for line in rest)]
+
+
+def _folded(text: str) -> list[str]:
+    from textwrap import wrap
+
+    return wrap(text, _WIDTH) or [""]
+
+
+def condition_in_words(when: Condition) -> str:
+    """A condition as people say it."""
+    return ", ".join([*map(_sets, when.sets), *_tiles(when), *_held(when), *_won(when)])
+
+
+def _tiles(when: Condition) -> Iterator[str]:
+    if when.eye:
+        other = " that no set has" if when.eye.not_in_sets else ""
+        yield f"Eye of {_groups(when.eye.of)}{other}"
+    if when.only:
+        yield f"only {_groups(when.only, 'and')}"
+    if when.has:
+        yield f"some of {_groups(when.has, 'and')}"
+    if when.thirteen:
+        numbers = "".join(str(place + 1) * many for place, many in enumerate(when.thirteen))
+        yield f"{numbers}t and any one more"
+    if when.concealed is not None:
+        yield "no exposed set" if when.concealed else "an exposed set"
+
+
+def _held(when: Condition) -> Iterator[str]:
+    if when.fei:
+        where = {"sets": "Fei in the hand and sets", "sunk": "sunk Fei", "all": "Fei, sunk ones too"}[when.fei.where]
+        yield f"{_amount(when.fei.amount)}{where}"
+    if when.bonus:
+        yield _bonus(when.bonus)
+
+
+def _won(when: Condition) -> Iterator[str]:
+    if when.self_draw is not None:
+        yield "by Ji Mo" if when.self_draw else "on a discard"
+    if when.events:
+        yield " or ".join(f"--event {event}" for event in when.events)
+    if when.seats:
+        yield f"{' or '.join(seat.capitalize() for seat in when.seats)} only"
+
+
+def _sets(test: SetTest) -> str:
+    several = test.amount.at_least > 1 or test.amount.exactly is not None
+    kinds = (
+        [f"set{'s' * several}"]
+        if test.kinds == KINDS
+        else [f"{kind.capitalize()}{'s' * several}" for kind in test.kinds]
+    )
+    shown = f"{test.shown} " if test.shown else ""
+    of = "" if test.of == ("tong", "honour") else f" of {_groups(test.of)}"
+    if test.different:
+        return f"sets of {test.amount.at_least} different {_groups(test.of)}s"
+    return f"{_amount(test.amount)}{shown}{' or '.join(kinds)}{of}"
+
+
+def _bonus(test: BonusTest) -> str:
+    families = ["bonus tiles"] if test.families == FAMILIES else list(test.families)
+    if test.complete:
+        return f"all four {' or '.join(families)}"
+    if test.amount == Amount():
+        families = [family.removesuffix("s") for family in families]
+    numbers = "" if test.numbers == (1, 2, 3, 4) else f" {' or '.join(map(_number, test.numbers))}"
+    spoils = ", and no sunk Fei" if test.sunk_fei_spoils else ""
+    return f"{_amount(test.amount)}{' or '.join(families)}{numbers}{spoils}"
+
+
+def _number(number: int | str) -> str:
+    return "of the own seat" if number == "own" else f"number {number}"
+
+
+def _amount(amount: Amount) -> str:
+    if amount.exactly is not None:
+        return "no " if amount.exactly == 0 else f"exactly {amount.exactly} "
+    return "" if amount.at_least == 1 else f"{amount.at_least} "
+
+
+def _groups(groups: tuple[str, ...], word: str = "or") -> str:
+    return f" {word} ".join(_GROUP_NAMES.get(group, group) for group in groups)
+
+
+def _ladder(card: KakiTable) -> tuple[list[str], list[str]]:
+    return ["fan", *map(str, card.ladder)], ["points", *map(plain, card.ladder.values())]
+
+
+def _payments(card: KakiTable) -> list[str]:
+    said = [
+        f"On a discard the shooter pays {plain(card.shooter)} times the points, the other {plain(card.other)} times.",
+        f"By Ji Mo each pays {plain(card.each)} times the points.",
+    ]
+    if card.round != "none":
+        said.append(f"What each owes is rounded {card.round} to a whole point.")
+    if card.limits_add_up:
+        said.append("Several limit items are paid one by one.")
+    if card.extra_fei:
+        more = "that the winner has more than he" if card.extra_fei_netted else "of the winner"
+        said.append(f"Each loser pays {plain(card.extra_fei)} for each Fei {more}.")
+    rule = card.losers
+    if rule.points:
+        least = f", from {rule.counts_from} up" if rule.counts_from else ""
+        fei = f", each Fei as {rule.fei}" if rule.fei else ""
+        said.append(f"The losers settle the difference of their counts x {plain(rule.points)}{least}{fei}.")
+    if rule.fei_points:
+        said.append(f"The losers settle the difference of their Fei x {plain(rule.fei_points)}.")
+    if card.fei_held:
+        when = "in every hand" if card.fei_held_in == "every-hand" else "when nobody wins"
+        said.append(f"Every two players settle the difference of their Fei x {plain(card.fei_held)} {when}.")
+    kongs = card.at_once.kongs
+    claimed, added, concealed = (plain(kongs[kind]) for kind in ("claimed", "added", "concealed"))
+    said.append(
+        f"At once: a claimed Kong {claimed} from the discarder, an added one {added}, a concealed one {concealed}"
+    )
+    early = plain(card.at_once.family_before_first_discard)
+    said.append(f"from each; a whole family {plain(card.at_once.family)} from each, {early} before the first discard.")
+    return said
+
+
+def _switches(card: KakiTable) -> list[str]:
+    copies = "may" if card.fifth_copy else "may not"
+    springs = "on the Eye too" if card.trap_eye else "on a set only"
+    shown = "counts" if card.trap_concealed_kong else "does not count"
+    dealer = "the same dealer deals again" if card.dealer_after_draw == "same" else "the next player deals"
+    return [
+        f"An exposed set holds at most {card.max_fei_in_exposed_set} Fei.",
+        f"A Fei {copies} stand for a fifth copy of a tile.",
+        f"The dragon trap springs {springs}; a concealed Kong {shown} as shown.",
+        f"After a hand that nobody wins {dealer}.",
+    ]

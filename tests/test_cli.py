@@ -1,0 +1,703 @@
+"""The command line: exit statuses, what goes to which stream, and streams that fail."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import mjcalc
+from mjcalc import Fault
+from mjcalc.card import shipped_folder
+from mjcalc.cli import main
+from mjcalc.cli.output import fault_text
+
+ROOT = Path(__file__).parents[1]
+COMMAND = (sys.executable, "-m", "mjcalc")
+WIN = ("score", "234t 567t 99t (RR*) (EEE) + f2 k1", "--seat", "south", "--from", "east")
+LOW = ("score", "123t 456t 99t 789t RR* + a1 f2", "--seat", "south", "--from", "east")
+BROKEN = ("score", "123t 456t 789t 1t9t GGG + k1", "--seat", "south")
+NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
+FULL = Path("/dev/full")
+needs_dev_full = pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
+
+
+class Ran(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """What the program sees of the machine: nothing of the user's own, and UTF-8."""
+    kept = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT") if key in os.environ}
+    return kept | {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"} | changes
+
+
+def run(*words: str, **env: str) -> Ran:
+    """Run the program as a process of its own, its output into pipes."""
+    done = subprocess.run([*COMMAND, *words], env=environment(**env), capture_output=True, check=False)
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_in_shell(redirection: str, *words: str) -> Ran:
+    """The same with streams redirected by a shell."""
+    script = ["sh", "-c", f'exec "$@" {redirection}', "sh", *COMMAND, *words]
+    done = subprocess.run(script, env=environment(), capture_output=True, check=False)
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_on_terminal(*words: str, **env: str) -> Ran:
+    """The same with the output on a terminal."""
+    reader, writer = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, *words], env=environment(**env), stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE
+    ) as process:
+        os.close(writer)
+        out = b"".join(_all_of(reader))
+        os.close(reader)
+        err = process.stderr.read() if process.stderr else b""
+    return Ran(process.returncode, out.decode().replace("\r\n", "\n"), err.decode())
+
+
+def _all_of(reader: int) -> Iterator[bytes]:
+    while True:
+        try:
+            part = os.read(reader, 65536)
+        except OSError:  # how Linux tells the end of a terminal
+            return
+        if not part:
+            return
+        yield part
+
+
+@contextmanager
+def closed_pipe() -> Iterator[int]:
+    """A pipe that nobody reads."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        yield writer
+    finally:
+        os.close(writer)
+
+
+class Invoke:
+    """The program called inside this process, which is quicker."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch = monkeypatch
+        self.capsys = capsys
+
+    def __call__(self, *words: str) -> Ran:
+        self.monkeypatch.setattr(sys, "argv", ["mjcalc", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        captured = self.capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return Ran(ended.value.code, captured.out, captured.err)
+
+
+@pytest.fixture
+def invoke(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Invoke:
+    for name in ("MJCALC_CARD", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    return Invoke(monkeypatch, capsys)
+
+
+# What people read.
+
+
+def test_a_win() -> None:
+    assert run(*WIN) == Ran(
+        0,
+        """\
+South wins on East's discard: 5 fan, 10 points.
+
+  East pays South  10
+  West pays South   5
+
+Fan
+  1  Dragon set
+  1  Round wind (East)
+  1  Half flush
+  1  Face
+  1  Own flower
+  5  in all; the minimum is 5
+
+Hand
+  Chow  234t
+  Chow  567t
+  Eye   99t
+  Pong  RR*   exposed  * is R
+  Pong  EEE   exposed
+
+Note: The losers' hands are not given: extra Fei and the losers' settlement are left out.
+""",
+        "",
+    )
+
+
+def test_case_14_a_settlement_of_several_parts() -> None:
+    losers = ("--loser", "east: (RRR) 12t * + f1 k2", "--loser", "west: 19t + a1 s3")
+    ran = run("score", "123t 456t 789t 9t* GG* + k1 k3 a2 a3 f2", "--seat", "south", "--from", "east", *losers)
+    assert ran == Ran(
+        0,
+        """\
+South wins on East's discard: 7 fan, 14 points.
+
+  West pays South  17
+  East pays South  10
+
+           win    extra Fei    losers    net
+  East     -14           -2        +6    -10
+  South    +21           +6         0    +27
+  West      -7           -4        -6    -17
+
+Fan
+  1  Dragon set
+  1  Half flush
+  2  Animal x2
+  2  Face x2
+  1  Own flower
+  7  in all; the minimum is 5
+
+Hand
+  Chow  12*t  * is 3t
+  Chow  345t
+  Chow  678t
+  Eye   99t
+  Pong  GG*   * is G
+""",
+        "",
+    )
+
+
+def test_a_hand_below_the_minimum() -> None:
+    assert run(*LOW) == Ran(
+        1,
+        """\
+South does not win: 4 fan, 1 short of the minimum of 5.
+
+Fan
+  1  Dragon set
+  1  Half flush
+  1  Animal
+  1  Own flower
+  4  in all; the minimum is 5
+
+Hand
+  Chow  123t
+  Chow  456t
+  Chow  789t
+  Eye   99t
+  Pong  RR*   * is R
+""",
+        "",
+    )
+
+
+def test_a_hand_that_is_not_complete(invoke: Invoke) -> None:
+    assert invoke(*BROKEN) == Ran(1, "South does not win: the tiles do not make four sets and an Eye.\n", "")
+
+
+def test_nobody_wins(invoke: Invoke) -> None:
+    assert invoke("score", "--drawn") == Ran(1, "Nobody wins.\n", "")
+    status, out, _ = invoke("score", "--drawn", "--kong", "east: claimed from south", "--family", "west: flowers early")
+    assert status == 1
+    assert (
+        out
+        == """\
+Nobody wins.
+
+  South pays West  8
+
+           Kongs    families    net
+  East        +4          -4      0
+  South       -4          -4     -8
+  West         0          +8     +8
+"""
+    )
+
+
+def test_without_a_word_on_how_it_was_won_each_way_is_shown(invoke: Invoke) -> None:
+    status, out, _ = invoke(*WIN[:4])
+    assert status == 0
+    assert (
+        """\
+  Nobody pays.
+
+It would pay
+                       East    West
+  on East's discard      10       5
+  on West's discard       5      10
+  by Ji Mo               10      10
+"""
+        in out
+    )
+
+
+def test_the_seat_is_east_unless_said_otherwise(invoke: Invoke) -> None:
+    assert json.loads(invoke("score", WIN[1], "--json").out)["winner"] == "east"
+
+
+def test_the_words_of_a_hand_need_no_quotes(invoke: Invoke) -> None:
+    assert invoke("score", *WIN[1].split(), *WIN[2:]).out == invoke(*WIN).out
+
+
+def test_event_names_by_any_case_and_with_underscores(invoke: Invoke) -> None:
+    ran = invoke("score", WIN[1], "--seat", "South", "--event", "Bonus_Replacement", "--json")
+    assert [item["id"] for item in json.loads(ran.out)["items"]][-1] == "bonus_replacement"
+
+
+# What programs read.
+
+
+def test_a_result_as_json() -> None:
+    status, out, err = run(*WIN, "--json")
+    assert (status, err) == (0, f"mjcalc: note: {NO_LOSERS}\n")
+    result = json.loads(out)
+    assert list(result.items()) == [
+        ("card", "3kaki-straits"),
+        ("game", "3kaki"),
+        ("winner", "south"),
+        ("wins", True),
+        ("reason", None),
+        ("fan", 5),
+        ("raw_fan", 5),
+        ("limit", False),
+        ("points", 10),
+        ("items", result["items"]),
+        ("arrangement", result["arrangement"]),
+        (
+            "payments",
+            [
+                {"from": "east", "to": "south", "points": 10, "for": "win"},
+                {"from": "west", "to": "south", "points": 5, "for": "win"},
+            ],
+        ),
+        ("net", {"east": -10, "south": 15, "west": -5}),
+        ("notes", [NO_LOSERS]),
+    ]
+    assert list(result["items"][0].items()) == [("id", "dragon_set"), ("name", "Dragon set"), ("fan", 1), ("count", 1)]
+    assert list(result["arrangement"][3].items()) == [
+        ("kind", "pong"),
+        ("tiles", ["R", "R", "*"]),
+        ("as", ["R", "R", "R"]),
+        ("exposed", True),
+    ]
+    assert [list(payment) for payment in result["payments"]] == [["from", "to", "points", "for"]] * 2
+    assert list(result["net"]) == ["east", "south", "west"]
+
+
+def as_json(ran: Ran) -> tuple[int, Any]:
+    """The exit status, and the one JSON value on standard output."""
+    return ran.status, json.loads(ran.out)
+
+
+def test_a_hand_below_the_minimum_as_json(invoke: Invoke) -> None:
+    status, result = as_json(invoke(*LOW, "--json"))
+    message = "4 fan, 1 short of the minimum of 5"
+    assert list(result["reason"].items()) == [("code", "below-minimum"), ("message", message), ("fan", 4)]
+    assert (status, result["wins"], result["fan"], result["raw_fan"], result["points"]) == (1, False, 4, 4, None)
+    assert (len(result["items"]), len(result["arrangement"]), result["payments"]) == (4, 5, [])
+
+
+def test_a_hand_that_is_not_complete_as_json(invoke: Invoke) -> None:
+    status, result = as_json(invoke(*BROKEN, "--json"))
+    assert (status, result["reason"]["code"]) == (1, "not-complete")
+    assert [result[key] for key in ("fan", "raw_fan", "points", "items", "arrangement")] == [None] * 5
+
+
+def test_nobody_wins_as_json(invoke: Invoke) -> None:
+    status, result = as_json(invoke("score", "--drawn", "--json"))
+    assert (status, result["winner"], result["reason"]["code"]) == (1, None, "drawn")
+    assert result["net"] == {"east": 0, "south": 0, "west": 0}
+
+
+def test_halves_are_exact_numbers(invoke: Invoke, tmp_path: Path) -> None:
+    card = tmp_path / "odd.toml"
+    card.write_text(
+        (shipped_folder() / "3kaki-straits.toml").read_text("utf-8").replace("at_minimum = 10", "at_minimum = 5")
+    )
+    out = invoke(*WIN, "--card", str(card), "--json").out
+    assert '"points":2.5,' in out
+    assert '"net":{"east":-5,"south":7.5,"west":-2.5}' in out
+    assert "  West pays South  2.5\n" in invoke(*WIN, "--card", str(card)).out
+
+
+# Faults.
+
+
+def test_a_fault_in_the_hand_as_text() -> None:
+    assert run("score", "123t456") == Ran(
+        2,
+        "",
+        """\
+mjcalc: 456 has no suit: write t after the digits
+    123t456
+        ^
+""",
+    )
+
+
+def test_a_fault_in_the_hand_as_json() -> None:
+    ran = run("score", "123t456", "--json")
+    assert ran.out == (
+        '{"error":{"code":"bad-tile","message":"456 has no suit: write t after the digits","column":5}}\n'
+    )
+    assert (ran.status, ran.err) == (2, "")
+
+
+def test_a_fault_in_a_losers_hand(invoke: Invoke) -> None:
+    ran = invoke(*WIN, "--loser", "east: 12x3t", "--loser", "west: 1t")
+    assert ran == Ran(2, "", "mjcalc: losers.east: 'x' is no suit: write t after 12\n    12x3t\n      ^\n")
+
+
+def test_a_fault_without_a_column_as_json(invoke: Invoke) -> None:
+    status, result = as_json(invoke("score", "123t", "--json"))
+    assert status == 2
+    assert result == {"error": {"code": "wrong-count", "message": "the hand has 3 tiles, expected 14", "column": None}}
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "key", "meant"),
+    [
+        (("--seat", "sauth"), "bad-record", "--seat", "south"),
+        (("--from", "eats"), "bad-record", "--from", "east"),
+        (("--liable", "wets"), "bad-record", "--liable", "west"),
+        (("--event", "robed-kong"), "bad-record", "events", "robbed-kong"),
+        (("--card", "3kaki-strait"), "no-such-card", "card", "3kaki-straits"),
+        (("--kong", "eats: concealed"), "bad-record", "--kong", "east"),
+        (("--kong", "east: conceled"), "bad-record", "kongs[0].kind", "concealed"),
+        (("--kong", "east: claimed from sauth"), "bad-record", "--kong", "south"),
+        (("--family", "east: flowrs"), "bad-record", "families[0].family", "flowers"),
+        (("--loser", "wst: 123t"), "bad-record", "--loser", "west"),
+    ],
+)
+def test_a_misspelling_is_told_with_the_nearest_word(
+    invoke: Invoke, words: tuple[str, ...], code: str, key: str, meant: str
+) -> None:
+    ran = invoke("score", WIN[1], *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"mjcalc: {key}: ")
+    assert f"(did you mean '{meant}'?)" in ran.err
+    status, result = as_json(invoke("score", WIN[1], *words, "--json"))
+    assert (status, result["error"]["code"], result["error"]["key"]) == (2, code, key)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--loser", "east 123t"),
+        ("--loser", ""),
+        ("--loser", "east: 1t", "--loser", "East: 2t"),
+        ("--kong", "east"),
+        ("--kong", "concealed: east"),
+        ("--kong", "east: "),
+        ("--kong", "east: claimed"),
+        ("--kong", "east: claimed from"),
+        ("--kong", "east: claimed from east"),
+        ("--kong", "east: added from south"),
+        ("--kong", "east: claimed from south and west"),
+        ("--family", "flowers"),
+        ("--family", "east: "),
+        ("--family", "east: flowers late"),
+        ("--family", "east: flowers early and late"),
+        ("--drawn", "--seat", "east"),
+        ("--drawn",),
+        ("--seat", "north"),
+        ("--from", ""),
+        ("--dead", "west"),
+        ("--no-jokerless-claim",),
+        ("--win", ""),
+        ("--win", "99t"),
+    ],
+)
+def test_options_that_cannot_be_understood(invoke: Invoke, words: tuple[str, ...]) -> None:
+    ran = invoke("score", WIN[1], *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("mjcalc: ")
+    status, result = as_json(invoke("score", WIN[1], *words, "--json"))
+    assert (status, result["error"]["code"]) == (2, "bad-win-tile" if words[0] == "--win" else "bad-record")
+
+
+def test_a_hand_is_needed(invoke: Invoke) -> None:
+    ran = invoke("score", "--seat", "east")
+    assert (ran.status, ran.out) == (2, "")
+    assert "--drawn" in ran.err
+
+
+def test_an_unknown_option() -> None:
+    ran = run("score", WIN[1], "--nosuch")
+    assert (ran.status, ran.out) == (2, "")
+    assert "--nosuch" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_an_unknown_option_as_json(invoke: Invoke) -> None:
+    status, result = as_json(invoke("score", WIN[1], "--nosuch", "--json"))
+    assert status == 2
+    assert "--nosuch" in result["error"]["message"]
+
+
+def test_a_misspelt_command() -> None:
+    ran = run("skore", WIN[1])
+    assert (ran.status, ran.out) == (2, "")
+    assert "'skore'" in ran.err
+    assert "'score'" in ran.err
+
+
+def test_too_many_words(invoke: Invoke) -> None:
+    ran = invoke("tiles", "extra")
+    assert (ran.status, ran.out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "shown", "caret"),
+    [
+        ("99t", 4, "99t", "   ^"),
+        ("🀄🀄 7h", 5, "🀄🀄 7h", "      ^"),
+        ("１２３ｔ７ｈ", 6, "１２３ｔ７ｈ", "          ^"),
+        ("🀙\ufe0e🀙\ufe0e 7h", 7, "🀙\ufe0e🀙\ufe0e 7h", "    ^"),
+        ("1t\t7h", 5, "1t 7h", "    ^"),
+    ],
+)
+def test_a_caret_stands_below_the_sign(text: str, column: int, shown: str, caret: str) -> None:
+    """However many columns of a terminal the signs before it take."""
+    fault = Fault(code="bad-tile", message="no", text=text, column=column)
+    assert fault_text(fault) == f"mjcalc: no\n    {shown}\n    {caret}"
+
+
+def test_a_long_hand_is_cut_around_the_fault() -> None:
+    for text, column in (("1t " * 40 + "7h", 122), ("7h" + " 1t" * 40, 2), ("1t " * 20 + "7h" + " 1t" * 20, 62)):
+        fault = Fault(code="bad-tile", message="no", text=text, column=column)
+        _, shown, caret = fault_text(fault).split("\n")
+        assert len(shown) <= 64
+        assert shown[len(caret) - 1] == "h"
+
+
+def test_a_caret_stands_below_the_sign_where_pictures_cannot_be_shown() -> None:
+    ran = run("score", "🀄🀄🀄 777h", PYTHONIOENCODING="cp1252")
+    _, shown, caret = ran.err.splitlines()
+    assert ran.status == 2
+    assert shown[len(caret) - 1] == "h"
+
+
+# Cards.
+
+
+def test_case_34_a_card_with_a_byte_order_mark_and_windows_line_ends(tmp_path: Path) -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    card = tmp_path / "house.toml"
+    card.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    plain = run(*WIN, "--json")
+    assert run(*WIN, "--card", str(card), "--json").out == plain.out.replace('"3kaki-straits"', json.dumps(str(card)))
+
+
+def test_a_bad_card_is_told_line_by_line(invoke: Invoke, tmp_path: Path) -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    card = tmp_path / "bad.toml"
+    card.write_text(text.replace("minimum = 5 ", "minimum = 12 ").replace('round = "none"', 'round = "no"'), "utf-8")
+    minimum = text.partition("\nminimum = 5 ")[0].count("\n") + 2
+    rounding = text.partition("\nround = ")[0].count("\n") + 2
+    choice = "write one of none, up, down (did you mean 'none'?)"
+    told = [
+        f"{card}:{minimum}: fan.minimum: the minimum (12) is above the limit (10)",
+        f'{card}:{rounding}: points.round: "no" is not allowed here: {choice}',
+    ]
+    assert invoke(*WIN, "--card", str(card)) == Ran(2, "", "\n".join(told) + "\n")
+    status, result = as_json(invoke(*WIN, "--card", str(card), "--json"))
+    assert (status, list(result["error"].items())) == (
+        2,
+        [
+            ("code", "bad-card"),
+            ("message", "the minimum (12) is above the limit (10)"),
+            ("column", None),
+            ("key", "fan.minimum"),
+            ("file", str(card)),
+            ("line", minimum),
+            ("faults", told),
+        ],
+    )
+
+
+@pytest.mark.parametrize("name", ["nmjl-2026", "league-2025", "NMJL"])
+def test_the_leagues_card_is_not_shipped(invoke: Invoke, name: str) -> None:
+    ran = invoke(*WIN, "--card", name)
+    assert ran.status == 2
+    assert "copyright" in ran.err
+    assert "`mjcalc card new" in ran.err
+    assert "`mjcalc card check" in ran.err
+
+
+def house(folder: Path) -> Path:
+    """A card of one's own, with a minimum of 4."""
+    folder.mkdir(parents=True, exist_ok=True)
+    card = folder / "house.toml"
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    card.write_text(text.replace("minimum = 5 ", "minimum = 4 "), "utf-8")
+    return card
+
+
+def test_a_card_from_the_users_folder(tmp_path: Path) -> None:
+    house(tmp_path / ".config" / "mjcalc" / "cards")
+    assert run(*LOW, "--card", "house", HOME=str(tmp_path)).status == 0
+    house(tmp_path / "other" / "mjcalc" / "cards")
+    assert (
+        json.loads(run(*LOW, "-c", "house", "--json", XDG_CONFIG_HOME=str(tmp_path / "other")).out)["card"] == "house"
+    )
+    assert run(*LOW, "--card", "house").status == 2
+
+
+def test_the_card_from_the_environment(tmp_path: Path) -> None:
+    card = house(tmp_path)
+    assert run(*LOW, MJCALC_CARD=str(card)).status == 0
+    assert run(*LOW, "--card", "3kaki-straits", MJCALC_CARD=str(card)).status == 1
+
+
+# Streams and terminals.
+
+
+def test_pipes_get_no_colour_and_no_pictures() -> None:
+    assert run(*WIN).out.isascii()
+    assert run("tiles").out.isascii()
+
+
+def test_a_terminal_gets_colour_and_pictures() -> None:
+    status, out, err = run_on_terminal(*WIN, TERM="xterm")
+    assert (status, err) == (0, "")
+    assert out.startswith("\x1b[32mSouth wins on East's discard: 5 fan, 10 points.\x1b[0m\n")
+    assert "  Chow  🀚 🀛 🀜  234t\n" in out
+    assert "  Pong  🀄 🀄 *  RR*   exposed  * is R\n" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "env", "colour", "pictures"),
+    [
+        ((), {"TERM": "xterm", "NO_COLOR": "1"}, False, True),
+        ((), {"TERM": "dumb"}, False, False),
+        ((), {"TERM": "xterm", "PYTHONIOENCODING": "cp1252"}, True, False),
+        (("--ascii",), {"TERM": "xterm"}, False, False),
+        (("--json",), {"TERM": "xterm"}, False, False),
+    ],
+)
+def test_case_35_a_terminal_that_can_do_less(
+    words: tuple[str, ...], env: dict[str, str], colour: bool, pictures: bool
+) -> None:
+    ran = run_on_terminal(*LOW, *words, **env)
+    assert ran.status == 1
+    assert ("\x1b[" in ran.out, "🀙" in ran.out) == (colour, pictures)
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"LC_ALL": "C"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "cp1252"},
+        {"PYTHONIOENCODING": "ascii:strict"},
+    ],
+)
+def test_any_encoding_will_do(env: dict[str, str]) -> None:
+    ran = run("score", "1東x", **env)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("mjcalc: ")
+    assert "Traceback" not in ran.err
+
+
+def test_pictures_are_read_in_the_c_locale() -> None:
+    assert run("score", WIN[1].replace("RR", "🀄🀄"), *WIN[2:], LC_ALL="C").out == run(*WIN).out
+
+
+def test_json_is_utf8_whatever_the_encoding(tmp_path: Path) -> None:
+    card = tmp_path / "麻雀.toml"
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    card.write_text(text.replace('name = "Dragon set"', 'name = "三元牌"'), "utf-8")
+    done = subprocess.run(
+        [*COMMAND, *WIN, "--card", str(card), "--json"],
+        env=environment(PYTHONIOENCODING="cp1252"),
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(done.stdout.decode("utf-8"))["items"][0]["name"] == "三元牌"
+
+
+def test_no_home_and_no_environment() -> None:
+    done = subprocess.run([*COMMAND, *WIN], cwd=ROOT, env={}, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("words", [WIN, (*WIN, "--json"), ("tiles",), ("score", "-h"), ("--version",)])
+def test_case_38_a_closed_pipe_ends_quietly(words: tuple[str, ...]) -> None:
+    with closed_pipe() as pipe:
+        done = subprocess.run([*COMMAND, *words], env=environment(), stdout=pipe, stderr=subprocess.PIPE, check=False)
+    note = f"mjcalc: note: {NO_LOSERS}\n".encode() if "--json" in words else b""
+    assert done.stderr == note
+    assert done.returncode in (0, 1)
+
+
+def test_closed_streams_break_nothing() -> None:
+    assert run_in_shell(">&-", *LOW) == Ran(1, "", "")
+    assert run_in_shell("2>&-", *WIN, "--json").status == 0
+    assert run_in_shell("2>&-", "score", "12x") == Ran(2, "", "")
+    assert run_in_shell("<&- >&- 2>&-", *WIN) == Ran(0, "", "")
+
+
+@needs_dev_full
+@pytest.mark.parametrize("words", [WIN, (*LOW, "--json"), ("score", "12x", "--json"), ("tiles",)])
+def test_a_full_disk_is_told(words: tuple[str, ...]) -> None:
+    status, _, err = run_in_shell(f">{FULL}", *words)
+    assert (status, err) == (2, "mjcalc: cannot write the output: No space left on device\n")
+
+
+# Help.
+
+
+def test_help_begins_with_examples() -> None:
+    ran = run("score", "-h")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.index("    mjcalc score ") < ran.out.index("--seat")
+    assert run("score", "--help") == ran
+
+
+def test_the_bare_command_shows_help_and_the_version(invoke: Invoke) -> None:
+    bare = invoke()
+    assert bare.status == 0
+    assert "    mjcalc score " in bare.out
+    assert invoke("-h").out == bare.out
+    assert invoke("--version") == Ran(0, f"mjcalc {mjcalc.__version__}\n", "")
+
+
+def test_the_examples_in_the_help_are_right(invoke: Invoke) -> None:
+    text = invoke("score", "-h").out
+    examples = [line.strip() for line in text.splitlines() if line.startswith("      mjcalc score ")]
+    assert len(examples) == 2
+    for example in examples:
+        done = subprocess.run(
+            ["sh", "-c", example.replace("mjcalc", '"$0" -m mjcalc', 1), sys.executable], env=environment(), check=False
+        )
+        assert done.returncode == 0
+
+
+def test_the_notation_on_one_page() -> None:
+    status, out, err = run("tiles")
+    assert (status, err) == (0, "")
+    assert "  f1 f2 f3 f4  flowers  plum, orchid, chrysanthemum, bamboo\n" in out
+    assert "  a1 a2 a3 a4  animals  cat, rat, cockerel, centipede\n" in out
+    assert "  123t 456t 99t (RR*) [EEEE] + f2 a1 k3 *\n" in out
+    for code in "ESWNRG0*FJ":
+        assert f"\n  {code}  " in out
+
+
+def test_the_tile_pictures_on_a_terminal() -> None:
+    out = run_on_terminal("tiles", TERM="xterm").out
+    assert "  1t ... 9t  Tong 1 to 9  🀙 🀚 🀛 🀜 🀝 🀞 🀟 🀠 🀡\n" in out
+    assert "  0  white dragon  🀆\n" in out
