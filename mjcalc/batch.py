@@ -42,10 +42,15 @@ class Outcome(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Tally(msgspec.Struct):
-    """What a batch, or a part of it, came to: hands that could be read, wins, bad lines, and the net of each seat."""
+    """What a batch, or a part of it, came to.
+
+    Hands that could be read; wins; hands refused, which somebody claimed and that do not win; bad lines; and the net
+    of each seat.
+    """
 
     hands: int = 0
     wins: int = 0
+    refused: int = 0
     bad: int = 0
     net: dict[str, Points] = msgspec.field(default_factory=dict)
 
@@ -57,6 +62,7 @@ class Tally(msgspec.Struct):
             return
         self.hands += 1
         self.wins += result.wins
+        self.refused += result.winner is not None and not result.wins
         for seat, points in result.net.items():
             self.net[seat] = self.net.get(seat, 0) + points
 
@@ -64,6 +70,7 @@ class Tally(msgspec.Struct):
         """Count all that another tally has counted."""
         self.hands += other.hands
         self.wins += other.wins
+        self.refused += other.refused
         self.bad += other.bad
         for seat, points in other.net.items():
             self.net[seat] = exact(self.net.get(seat, 0) + points)
@@ -130,7 +137,7 @@ def _record(row: Row) -> Record:
     try:
         return _DECODER.decode(row.content)
     except msgspec.ValidationError as error:
-        raise explain(error, msgspec.json.decode(row.content)) from None
+        raise explain(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise bad("bad-record", f"the line is not JSON: {_cause(error)}") from None
     except RecursionError:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import io
-import os
 import signal
-import stat
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any
 
 from mjcalc.batch import Outcome
 from mjcalc.ledger import plain
 from mjcalc.tiles import SEATS
+from mjcalc.whole_file import Sink, opened
+
+__all__ = ["CSV_COLUMNS", "Sink", "Unbroken", "as_csv_line", "csv_header", "opened"]
 
 CSV_COLUMNS = ("line", "id", "wins", "fan", "value", "points", "limit", *SEATS, "error")
 
@@ -47,68 +43,6 @@ def _csv_row(cells: Any) -> bytes:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue().encode()
-
-
-class Sink:
-    """Writes blocks of whole lines to a file descriptor.
-
-    When the disk fills up inside a block, a regular file is cut back to the last whole line.
-    """
-
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-        self._is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
-
-    def write(self, block: bytes) -> None:
-        """Write a block. Raises OSError when it cannot be written whole."""
-        written = 0
-        try:
-            while written < len(block):
-                written += os.write(self._descriptor, block[written:])
-        except OSError:
-            if self._is_file:
-                end = os.lseek(self._descriptor, 0, os.SEEK_CUR)
-                whole = block.rfind(b"\n", 0, written) + 1
-                with contextlib.suppress(OSError):
-                    os.ftruncate(self._descriptor, end - written + whole)
-            raise
-
-
-@contextmanager
-def opened(target: Path) -> Iterator[Sink]:
-    """A sink to a temporary file beside `target` that takes its name at the end, and only then.
-
-    A target that is no regular file, such as a device or a pipe, is written directly.
-    """
-    if target.exists() and not target.is_file():
-        descriptor = os.open(target, os.O_WRONLY)
-        try:
-            yield Sink(descriptor)
-        finally:
-            os.close(descriptor)
-        return
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    temporary = Path(name)
-    try:
-        try:
-            yield Sink(descriptor)
-            os.fsync(descriptor)
-            os.fchmod(descriptor, _mode_of(target))
-        finally:
-            os.close(descriptor)
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-def _mode_of(target: Path) -> int:
-    """The permissions of the file, or those a new file would get."""
-    if target.exists():
-        return stat.S_IMODE(target.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
 
 
 class Unbroken:

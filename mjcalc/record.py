@@ -65,15 +65,15 @@ def read_record(data: Mapping[str, Any]) -> Record:
     try:
         return msgspec.convert(data, Record)
     except msgspec.ValidationError as error:
-        raise explain(error, data) from None
+        raise explain(error) from None
 
 
-def explain(error: msgspec.ValidationError, data: object) -> MjcalcError:
-    """What msgspec refused in `data`, in words of a record."""
-    if not isinstance(data, Mapping):
-        return bad("bad-record", "a record is an object with keys such as winner and hand")
+def explain(error: msgspec.ValidationError) -> MjcalcError:
+    """What msgspec refused in a record, in words of a record."""
     text, _, path = str(error).partition(" - at ")
-    key = path.strip("`").removeprefix("$.").replace("[...]", "")
+    if not path and text.startswith("Expected `object`"):
+        return bad("bad-record", "a record is an object with keys such as winner and hand")
+    key = path.removeprefix("`key` in ").strip("`").removeprefix("$.").replace("[...]", "")
     if unknown := re.search("unknown field `(.*)`", text):
         known = KEYS if path in ("", "`$`") else _NESTED.get(key.split("[")[0], ())
         return bad("bad-record", f"unknown key '{unknown[1]}'{nearest(unknown[1], known)}", key=unknown[1])

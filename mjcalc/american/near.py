@@ -26,7 +26,8 @@ from mjcalc.tiles import AMERICAN_TILES, BITS, count, lowest
 
 _FIELD = (1 << BITS) - 1
 _BYTE = 8
-_CUT = tuple(bytes(min(value, most) for value in range(256)) for most in range(32))
+_CUT = tuple(bytes(min(value, most) for value in range(256)) for most in range(1 << BITS))
+_FLAG = bytes(0x80 if value == ord("1") else 0 for value in range(256))
 _MENTIONED = 3
 
 
@@ -122,9 +123,6 @@ class Distances:
         """The highest bit of each byte whose bit is set among `bits`."""
         flags = format(bits, f"0{self._many}b").encode() if self._many else b""
         return int.from_bytes(flags.translate(_FLAG), "big")
-
-
-_FLAG = bytes(0x80 if value == ord("1") else 0 for value in range(256))
 
 
 def nearest(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, most: int = 3) -> tuple[Near, ...]:

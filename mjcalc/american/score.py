@@ -40,9 +40,7 @@ def score(record: Record, card: AmericanCard) -> AmericanResult:
     line, line_hand = index.line(places[0]), index.hands[places[0]]
     jokerless = paid_jokerless(card, line, win, hand.jokers)
     tournament = card.tournament
-    way = way_of(win)
-    shooter = win.shooter if tournament is None else None
-    payments, net = settle_win(card, win.seat, shooter, line.value if tournament is None else 0, jokerless, way)
+    payments, net = settle_win(card, win.seat, win.shooter, line.value, jokerless, way_of(win))
     return AmericanResult(
         card=card.key,
         winner=win.seat,

@@ -56,10 +56,10 @@ def income(card: AmericanCard, value: Points, jokerless: bool, way: str) -> Poin
 def settle_win(
     card: AmericanCard, seat: str, shooter: str | None, value: Points, jokerless: bool, way: str
 ) -> tuple[tuple[Payment, ...], dict[str, Points]]:
-    """The payments to the winner at `seat`, and the net of all; the net is shared: copy it."""
+    """The payments to the winner at `seat`, none in a tournament, and the net of all; that is shared: copy it."""
     ledger = Ledger()
     from_discarder, from_other = shares(card, value, jokerless, way)
-    if way == DRAWN or shooter is not None:
+    if card.tournament is None and (way == DRAWN or shooter is not None):
         for loser in SEATS:
             if loser != seat:
                 ledger.pay(loser, seat, from_discarder if loser == shooter else from_other, "win")

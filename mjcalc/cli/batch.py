@@ -129,8 +129,9 @@ def _progress(stream: BinaryIO) -> Iterator[Callable[[int], None]]:
 
 
 def _tell_end(total: Tally, summary: bool) -> None:
-    refused = total.hands - total.wins
-    tell(f"{total.hands:,} hands, {total.wins:,} wins, {refused:,} refused, {total.bad:,} bad lines")
+    counted = ((total.hands, "hand"), (total.wins, "win"), (total.bad, "bad line"))
+    hands, wins, bad_lines = (f"{many:,} {what}{'s' * (many != 1)}" for many, what in counted)
+    tell(f"{hands}, {wins}, {total.refused:,} refused, {bad_lines}")
     if summary:
         for seat, points in total.net.items():
             tell(f"  {seat.capitalize():6}{plain(points):>12}")

@@ -63,14 +63,11 @@ _THIS_CARD = 2026
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""
     group = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode=None)
-    for name, command in (
-        ("list", list_),
-        ("show", show),
-        ("check", check),
-        ("new", new),
-        ("fingerprint", fingerprint),
-    ):
-        group.command(name)(command)
+    group.command("list", help=_LIST)(list_)
+    group.command("show", help=_SHOW)(show)
+    group.command("check", help=_CHECK)(check)
+    group.command("new", help=_NEW)(new)
+    group.command("fingerprint", help=_FINGERPRINT)(fingerprint)
     app.add_typer(group, name="card")
 
 

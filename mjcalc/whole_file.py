@@ -1,0 +1,127 @@
+"""Writing a file so that nobody ever sees a part of it, and one at a time.
+
+A file that is replaced is written whole to a temporary file beside it, which then takes its name: a kill at any
+moment leaves the old file or the new one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from mjcalc.errors import bad
+
+CANNOT_USE = "cannot-use"
+_TRIES = 3000
+_PAUSE = 0.01
+
+
+class Sink:
+    """Writes blocks of whole lines to a file descriptor.
+
+    When the disk fills up inside a block, a regular file is cut back to the last whole line.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
+
+    def write(self, block: bytes) -> None:
+        """Write a block. Raises OSError when it cannot be written whole."""
+        written = 0
+        try:
+            while written < len(block):
+                written += os.write(self._descriptor, block[written:])
+        except OSError:
+            if self._is_file:
+                end = os.lseek(self._descriptor, 0, os.SEEK_CUR)
+                whole = block.rfind(b"\n", 0, written) + 1
+                with contextlib.suppress(OSError):
+                    os.ftruncate(self._descriptor, end - written + whole)
+            raise
+
+
+@contextmanager
+def opened(target: Path) -> Iterator[Sink]:
+    """A sink to a temporary file beside `target` that takes its name at the end, and only then.
+
+    A target that is no regular file, such as a device or a pipe, is written directly.
+    """
+    if target.exists() and not target.is_file():
+        descriptor = os.open(target, os.O_WRONLY)
+        try:
+            yield Sink(descriptor)
+        finally:
+            os.close(descriptor)
+        return
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    temporary = Path(name)
+    try:
+        try:
+            yield Sink(descriptor)
+            os.fsync(descriptor)
+            os.fchmod(descriptor, _mode_of(target))
+        finally:
+            os.close(descriptor)
+        temporary.replace(target)
+        _sync_folder(target.parent)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def locked(target: Path) -> Iterator[None]:
+    """Hold `target` alone, among all who lock it, while it is read and replaced by `opened`.
+
+    The file itself is locked, so that no other file is left behind. Whoever waited for it may hold a file that has
+    been replaced meanwhile, and asks again. Raises OSError when the file cannot be opened, and MjcalcError
+    (`cannot-use`) when another holds it for half a minute.
+    """
+    import fcntl
+
+    for _ in range(_TRIES):
+        descriptor = os.open(target, os.O_RDONLY)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.sameopenfile(descriptor, descriptor) and _is_still(descriptor, target):
+                yield
+                return
+        except BlockingIOError:
+            time.sleep(_PAUSE)
+        finally:
+            os.close(descriptor)
+    raise bad(CANNOT_USE, f"another program is writing {target}: nothing was changed; try again")
+
+
+def _is_still(descriptor: int, target: Path) -> bool:
+    """Whether the open file is the one that now has the name."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), target.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _sync_folder(folder: Path) -> None:
+    """Let the new name outlive a power cut, where the system can promise it."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _mode_of(target: Path) -> int:
+    """The permissions of the file, or those a new file would get."""
+    if target.exists():
+        return stat.S_IMODE(target.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

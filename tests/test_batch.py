@@ -1,0 +1,387 @@
+"""Batches: order kept, faults kept, the same bytes from any number of workers, whole lines only."""
+
+import csv
+import io
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjcalc
+from mjcalc.batch import LONGEST, Job, Row, Tally, as_json_line, work
+from mjcalc.batch_input import csv_rows, json_rows
+from mjcalc.batch_output import Sink, as_csv_line, csv_header, opened
+from mjcalc.batch_run import run
+from mjcalc.errors import MjcalcError
+from tests.bench_records import kaki_records
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = (ROOT / "examples" / "batch.jsonl").read_bytes()
+GOOD = b'{"winner": "south", "from": "east", "hand": "234t 567t 99t (RR*) (EEE) + f2 k1"}'
+
+
+def job(*, strict: bool = False) -> Job:
+    return Job(mjcalc.load_card(), None, as_json_line, strict)
+
+
+def results(text: bytes, *, workers: int = 1, strict: bool = False) -> list[dict[str, Any]]:
+    """What a batch of JSON lines gives."""
+    done = run(job(strict=strict), json_rows(io.BytesIO(text)), workers, lambda sentence: None)
+    written = b"".join(block for block, _, _ in done)
+    assert written.endswith(b"\n") or not written
+    return [json.loads(line) for line in written.splitlines()]
+
+
+def batch(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "mjcalc", "batch", *arguments]
+    return subprocess.run(command, capture_output=True, check=False, cwd=ROOT, **options)
+
+
+# A bad line never stops or shifts anything
+
+
+def test_the_second_of_three_is_malformed() -> None:
+    first, second, third = results(GOOD + b"\n{broken\n" + GOOD + b"\n")
+    assert (first["line"], first["ok"], first["result"]["fan"]) == (1, True, 5)
+    assert (second["line"], second["ok"], second["error"]["code"]) == (2, False, "bad-record")
+    assert (third["line"], third["ok"], third["result"]["net"]) == (3, True, {"east": -10, "south": 15, "west": -5})
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b"[1, 2]", "a record is an object with keys such as winner and hand"),
+        (b'"text"', "a record is an object with keys such as winner and hand"),
+        (b"{} {}", "the line is not JSON: trailing characters (byte 4)"),
+        (b'{"winner": "south", "hand": "\xff"}', "the line is not JSON: "),
+        (b'{"winner": "south"\x00}', "the line is not JSON: "),
+        (b"\x00", "the line is not JSON: "),
+        (b"[" * 100_000, "a record is an object"),
+        (b'{"hand": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "expected text or nothing, got a list"),
+        (b'{"winner": ' + b"9" * 400 + b"}", ""),
+        (b'{"self_draw": 1e999}', ""),
+        (b'{"hand": "' + b"1" * LONGEST + b't"}', "longer than"),
+    ],
+)
+def test_bad_lines(line: bytes, message: str) -> None:
+    before, bad, after = results(GOOD + b"\n" + line + b"\n" + GOOD)
+    assert (before["ok"], bad["ok"], after["ok"]) == (True, False, True)
+    assert (bad["line"], after["line"]) == (2, 3)
+    assert message in bad["error"]["message"]
+    assert "\n" not in bad["error"]["message"]
+
+
+def test_the_id_is_handed_back_of_good_and_bad() -> None:
+    good = b'{"id": "a", ' + GOOD[1:]
+    bad = b'{"id": "b", "winner": "south", "hand": "1t"}'
+    worse = b'{"id": "c", "winnr": "south"}'
+    number = b'{"id": 7, "winner": null}'
+    found = results(b"\n".join([good, bad, worse, number]))
+    assert [(row["id"], row["ok"]) for row in found] == [("a", True), ("b", False), ("c", False), (None, False)]
+
+
+def test_blank_lines_are_counted_and_passed_over() -> None:
+    assert [row["line"] for row in results(b"\n" + GOOD + b"\n\n  \n" + GOOD)] == [2, 5]
+
+
+def test_bom_and_crlf_change_nothing() -> None:
+    plain = results(EXAMPLE)
+    assert results(b"\xef\xbb\xbf" + EXAMPLE.replace(b"\n", b"\r\n")) == plain
+
+
+def test_both_games_in_one_file() -> None:
+    games = [row["result"]["game"] for row in results(EXAMPLE) if row["ok"]]
+    assert games == ["3kaki", "3kaki", "3kaki", "american"]
+
+
+def test_an_unknown_card_is_the_fault_of_its_line() -> None:
+    (row,) = results(b'{"card": "no-such", "winner": null}')
+    assert row["error"]["code"] == "no-such-card"
+
+
+def test_strict_ends_behind_the_first_bad_line() -> None:
+    found = results(GOOD + b"\n{\n" + GOOD, strict=True)
+    assert [row["ok"] for row in found] == [True, False]
+
+
+# CSV
+
+
+def test_csv_gives_what_json_gives() -> None:
+    rows = csv_rows(io.BytesIO((ROOT / "examples" / "batch.csv").read_bytes()))
+    written, tally = work(job(), list(rows))
+    found = [json.loads(line) for line in written.splitlines()]
+    assert [row["line"] for row in found] == [2, 3, 4, 5]
+    assert [row["result"] for row in found[:3]] == [row["result"] for row in results(EXAMPLE)[:3]]
+    assert found[3]["result"]["net"] == {"east": -10, "south": 27, "west": -17}
+    assert (tally.hands, tally.wins, tally.bad) == (4, 3, 0)
+
+
+def test_the_same_records_in_csv_and_json_are_the_same_bytes() -> None:
+    records = kaki_records(random.Random(5), 300)
+    text = io.StringIO()
+    keys = ["winner", "from", "self_draw", "hand", "losers.east", "losers.south", "losers.west"]
+    writer = csv.DictWriter(text, keys)
+    writer.writeheader()
+    for record in records:
+        losers = {f"losers.{seat}": hand for seat, hand in record.pop("losers", {}).items()}
+        if losers and not all(losers.values()):
+            losers = {}
+        writer.writerow({**record, "self_draw": "yes" if record.pop("self_draw", False) else "", **losers})
+        if losers:
+            record["losers"] = {key.removeprefix("losers."): hand for key, hand in losers.items()}
+        record.pop("id", None)
+    from_csv, _ = work(job(), list(csv_rows(io.BytesIO(text.getvalue().encode()))))
+    lines = b"\n".join(json.dumps(record).encode() for record in restored(records, text.getvalue()))
+    from_json, _ = work(job(), [Row(row.line + 1, row.content) for row in json_rows(io.BytesIO(lines))])
+    assert from_csv == from_json
+
+
+def restored(records: list[dict[str, Any]], text: str) -> list[dict[str, Any]]:
+    """The records again with what the CSV text says of self-draw."""
+    for record, row in zip(records, csv.DictReader(io.StringIO(text)), strict=True):
+        if row["self_draw"]:
+            record["self_draw"] = True
+    return records
+
+
+def test_csv_lists_and_flags() -> None:
+    text = (
+        b"winner,hand,self_draw,events,kongs,families\n"
+        b'south,"(1111t) [EEEE] 456t 789t 99t + k1",,kong-replacement;last-tile,'
+        b"east: claimed from west; south: concealed,west: flowers early\n"
+        b"south,x,maybe,,,\n"
+    )
+    good, bad = list(csv_rows(io.BytesIO(text)))
+    assert good.content == {
+        "winner": "south",
+        "hand": "(1111t) [EEEE] 456t 789t 99t + k1",
+        "events": ["kong-replacement", "last-tile"],
+        "kongs": [
+            {"by": "east", "kind": "claimed", "from": "west"},
+            {"by": "south", "kind": "concealed", "from": None},
+        ],
+        "families": [{"by": "west", "family": "flowers", "before_first_discard": True}],
+    }
+    assert isinstance(bad.content, MjcalcError)
+    assert str(bad.content) == "self_draw: 'maybe' is not true or false"
+
+
+def test_csv_record_over_several_lines_and_an_open_quote() -> None:
+    text = b'id,winner,hand\na,south,"1t\n2t"\nb,south,"3t\nc,,\nd,,\n'
+    rows = list(csv_rows(io.BytesIO(text)))
+    assert [row.line for row in rows] == [2, 4, 5, 6]
+    assert isinstance(rows[1].content, MjcalcError)
+    assert [row.content for row in rows if isinstance(row.content, dict)] == [
+        {"id": "a", "winner": "south", "hand": "1t\n2t"},
+        {"id": "c"},
+        {"id": "d"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        (b"winner,hnd\n", "the header has an unknown column 'hnd' (did you mean 'hand'?)"),
+        (b"winner,winner\n", "the header has the column 'winner' twice"),
+        (b"winner,losers\n", "the header has an unknown column 'losers'"),
+    ],
+)
+def test_bad_headers(header: bytes, message: str) -> None:
+    with pytest.raises(MjcalcError) as caught:
+        list(csv_rows(io.BytesIO(header)))
+    assert message in str(caught.value)
+
+
+def test_csv_rows_of_another_width_are_bad() -> None:
+    (row,) = csv_rows(io.BytesIO(b"winner,hand\nsouth\n"))
+    assert isinstance(row.content, MjcalcError)
+
+
+def test_results_in_csv() -> None:
+    rows = list(json_rows(io.BytesIO(EXAMPLE)))
+    written, _ = work(Job(mjcalc.load_card(), None, as_csv_line), rows)
+    assert (csv_header() + written).decode().splitlines() == [
+        "line,id,wins,fan,value,points,limit,east,south,west,north,error",
+        "1,1,true,5,,10,false,-10,15,-5,,",
+        "2,2,true,5,,10,false,20,-10,-10,,",
+        "3,3,false,,,,false,-4,-4,8,,",
+        "4,4,false,,,,,0,0,0,0,",
+        '5,5,,,,,,,,,,"the hand has 13 tiles, expected 14"',
+    ]
+
+
+# Workers
+
+
+@pytest.fixture(scope="module")
+def many() -> bytes:
+    lines = [json.dumps(record).encode() for record in kaki_records(random.Random(9), 4000)]
+    lines[1234] = b"{broken"
+    return b"\n".join(lines)
+
+
+def test_any_number_of_workers_gives_the_same_bytes(many: bytes) -> None:
+    def output(workers: int) -> bytes:
+        done = run(job(), json_rows(io.BytesIO(many)), workers, lambda sentence: None)
+        return b"".join(block for block, _, _ in done)
+
+    alone = output(1)
+    assert alone.count(b"\n") == 4000
+    assert output(2) == alone
+    assert output(4) == alone
+
+
+def test_a_killed_worker_loses_nothing(many: bytes) -> None:
+    told: list[str] = []
+    done = run(job(), json_rows(io.BytesIO(many)), 2, told.append)
+    blocks = [next(done)[0]]
+    children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()
+    os.kill(int(children[-1]), signal.SIGKILL)
+    blocks += [block for block, _, _ in done]
+    alone = run(job(), json_rows(io.BytesIO(many)), 1, lambda sentence: None)
+    assert b"".join(blocks) == b"".join(block for block, _, _ in alone)
+    assert told == ["a worker was killed; the rest is done without workers"]
+
+
+def test_the_tally_adds_up(many: bytes) -> None:
+    total = Tally()
+    for _, tally, _ in run(job(), json_rows(io.BytesIO(many)), 2, lambda sentence: None):
+        total.merge(tally)
+    assert (total.hands, total.bad) == (3999, 1)
+    assert sum(total.net.values()) == 0
+    assert not any(isinstance(points, float) for points in total.net.values())
+    assert isinstance(next(iter(total.net.values())), int | Decimal)
+
+
+# Where results go
+
+
+def test_out_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    target.write_text("old\n")
+    with pytest.raises(KeyboardInterrupt), opened(target) as sink:
+        sink.write(b"new\n")
+        raise KeyboardInterrupt
+    assert target.read_text() == "old\n"
+    assert list(tmp_path.iterdir()) == [target]
+    with opened(target) as sink:
+        sink.write(b"new\n")
+    assert target.read_text() == "new\n"
+
+
+def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
+    """A file may grow to 1000 bytes only: what is left of a block ends with a whole line."""
+    target = tmp_path / "small"
+    code = (
+        "import os, resource, sys; from mjcalc.batch_output import Sink;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000));"
+        f"fd = os.open({str(target)!r}, os.O_WRONLY | os.O_CREAT);"
+        "Sink(fd).write(b'0123456789abcde\\n' * 100)"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=ROOT)
+    assert b"OSError" in ended.stderr
+    assert target.read_bytes() == b"0123456789abcde\n" * 62
+
+
+def limit_files() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+
+
+def test_a_full_disk_is_told_in_one_sentence(tmp_path: Path, many: bytes) -> None:
+    records = tmp_path / "in.jsonl"
+    records.write_bytes(many)
+    ended = batch(str(records), "-o", str(tmp_path / "out.jsonl"), "-j", "2", preexec_fn=limit_files)
+    assert ended.returncode == 2
+    assert ended.stderr.decode().strip() == f"mjcalc: cannot write {tmp_path / 'out.jsonl'}: File too large"
+    assert [path.name for path in tmp_path.iterdir()] == ["in.jsonl"]
+
+
+def test_redirected_output_on_a_full_disk_ends_with_a_whole_line(tmp_path: Path, many: bytes) -> None:
+    records = tmp_path / "in.jsonl"
+    records.write_bytes(many)
+    target = tmp_path / "out.jsonl"
+    command = [sys.executable, "-m", "mjcalc", "batch", str(records), "-j", "1"]
+    with target.open("wb") as stream:
+        ended = subprocess.run(
+            command, stdout=stream, stderr=subprocess.PIPE, check=False, cwd=ROOT, preexec_fn=limit_files
+        )
+    assert ended.returncode == 2
+    assert b"Traceback" not in ended.stderr
+    assert target.read_bytes().endswith(b"}\n")
+    for line in target.read_bytes().splitlines():
+        json.loads(line)
+
+
+def test_a_reader_that_stops_early(tmp_path: Path, many: bytes) -> None:
+    records = tmp_path / "in.jsonl"
+    records.write_bytes(many)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mjcalc", "batch", str(records), "-j", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    json.loads(process.stdout.readline())
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(30) in (0, 2)
+
+
+def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mjcalc", "batch", "-", "-j", "1"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    lines = many.splitlines(keepends=True)
+    process.stdin.write(b"".join(lines[:2500]))
+    process.stdin.flush()
+    first = process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    rest, told = process.stdout.read(), process.stderr.read()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        stream.close()
+    process.wait(30)
+    assert b"Traceback" not in told
+    for line in (first + rest).splitlines(keepends=True):
+        assert line.endswith(b"\n")
+        json.loads(line)
+
+
+def test_the_command_line() -> None:
+    ended = batch("examples/batch.jsonl", "--summary")
+    assert ended.returncode == 2
+    assert len(ended.stdout.splitlines()) == 5
+    assert ended.stderr.decode().splitlines()[0] == "mjcalc: 4 hands, 2 wins, 1 refused, 1 bad line"
+    good = batch("-", "--format", "jsonl", input=GOOD)
+    assert (good.returncode, good.stderr.decode()) == (0, "mjcalc: 1 hand, 1 win, 0 refused, 0 bad lines\n")
+    nowhere = batch("no-such-file.jsonl")
+    assert (nowhere.returncode, nowhere.stdout) == (2, b"")
+    assert nowhere.stderr.decode() == "mjcalc: cannot read no-such-file.jsonl: No such file or directory\n"
+    wrong = batch("examples/batch.jsonl", "--to", "cvs")
+    assert (wrong.returncode, b"did you mean 'csv'" in wrong.stderr) == (2, True)
+
+
+def test_the_sink_writes_to_a_pipe() -> None:
+    reader, writer = os.pipe()
+    Sink(writer).write(b"line\n")
+    assert os.read(reader, 100) == b"line\n"
+    os.close(reader)
+    os.close(writer)
