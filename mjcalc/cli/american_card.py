@@ -12,9 +12,9 @@ from mjcalc.ledger import plain
 _COLOURS = dict(zip(SLOTS, ("\x1b[34m", "\x1b[31m", "\x1b[32m"), strict=True))
 _END = "\x1b[0m"
 _NOTES_FROM = 54
-_IN_COLOUR = "One colour is one suit, any you like; another colour is another suit. F, 0 and winds have none."
+_IN_COLOUR = "One colour is one suit, any you like; another colour is another suit.\nF, 0 and winds have none."
 _IN_LETTERS = (
-    "x, y and z are suits, any you like, but different letters are different suits. D is the dragon of its suit."
+    "x, y and z are suits, any you like, but different letters are different\nsuits. D is the dragon of its suit."
 )
 _KEY = "X may be exposed, C is concealed."
 
@@ -60,21 +60,29 @@ def _block(block: str) -> str:
 
 def comparison_text(comparison: Comparison, year: int) -> str:
     """Which lines agree with the League's card of a year, which do not, and what is missing."""
-    parts = [f"against the League's card of {year}: {_many(len(comparison.agree))} agree"]
-    if comparison.worth_differs:
-        parts.append(f"{_many(len(comparison.worth_differs))} agree in the hands, but not in value or X/C:")
-        parts += [f"  {_named(line)}" for line in comparison.worth_differs]
-    if comparison.unknown:
-        parts.append(f"{_many(len(comparison.unknown))} are no line of that card:")
-        parts += [f"  {_named(line)}" for line in comparison.unknown]
-    if comparison.missing:
-        parts.append(f"{_many(sum(comparison.missing.values()))} of that card are still missing:")
+    parts = [f"against the League's card of {year}: {_many(comparison.agree)} {_verb(comparison.agree, 'agree')}"]
+    differ, unknown = comparison.worth_differs, comparison.unknown
+    if differ:
+        parts.append(f"{_many(differ)} {_verb(differ, 'agree')} in the hands, but not in value or X/C:")
+        parts += [f"  {_named(line)}" for line in differ]
+    if unknown:
+        parts.append(f"{_many(unknown)} {'is' if len(unknown) == 1 else 'are'} no line of that card:")
+        parts += [f"  {_named(line)}" for line in unknown]
+    missing = sum(comparison.missing.values())
+    if missing:
+        parts.append(
+            f"{missing} line{'s' * (missing != 1)} of that card {'is' if missing == 1 else 'are'} still missing:"
+        )
         parts += [f"  {section}: {many}" for section, many in comparison.missing.items()]
     return "\n".join(parts)
 
 
-def _many(lines_: int) -> str:
-    return f"{lines_} line{'s' * (lines_ != 1)}"
+def _many(counted: tuple[CardLine, ...]) -> str:
+    return f"{len(counted)} line{'s' * (len(counted) != 1)}"
+
+
+def _verb(counted: tuple[CardLine, ...], verb: str) -> str:
+    return f"{verb}s" if len(counted) == 1 else verb
 
 
 def _named(line: CardLine) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
+from textwrap import wrap
 
 from mjcalc.cli.look import lines, table
 from mjcalc.kaki.table import KINDS, Amount, BonusTest, Condition, FanItem, KakiTable, SetTest
 from mjcalc.ledger import plain
 from mjcalc.tiles import FAMILIES, KAKI_TILES
 
-_WIDTH = 46
+_NAME_WIDTH = 26
+_WORDS_WIDTH = 40
 _GROUP_NAMES = dict(zip(KAKI_TILES.codes, KAKI_TILES.names, strict=True)) | {
     "tong": "Tong",
     "honour": "honours",
@@ -34,14 +37,8 @@ def _rows(item: FanItem) -> list[tuple[str, str, str]]:
     words = condition_in_words(item.when)
     if item.replaces:
         words += f"; instead of {', '.join(item.replaces)}"
-    first, *rest = _folded(words)
-    return [(worth, item.name, first), *(("", "", line) for line in rest)]
-
-
-def _folded(text: str) -> list[str]:
-    from textwrap import wrap
-
-    return wrap(text, _WIDTH) or [""]
+    folded = zip_longest(wrap(item.name, _NAME_WIDTH), wrap(words, _WORDS_WIDTH), fillvalue="")
+    return [(worth if place == 0 else "", *row) for place, row in enumerate(folded)]
 
 
 def condition_in_words(when: Condition) -> str:
@@ -148,11 +145,10 @@ def _payments(card: KakiTable) -> list[str]:
         said.append(f"Every two players settle the difference of their Fei x {plain(card.fei_held)} {when}.")
     kongs = card.at_once.kongs
     claimed, added, concealed = (plain(kongs[kind]) for kind in ("claimed", "added", "concealed"))
-    said.append(
-        f"At once: a claimed Kong {claimed} from the discarder, an added one {added}, a concealed one {concealed}"
-    )
+    said.append(f"At once: a claimed Kong {claimed} from the discarder, an added one {added} from each,")
     early = plain(card.at_once.family_before_first_discard)
-    said.append(f"from each; a whole family {plain(card.at_once.family)} from each, {early} before the first discard.")
+    said.append(f"a concealed one {concealed} from each; a whole family {plain(card.at_once.family)} from each,")
+    said.append(f"{early} before the first discard.")
     return said
 
 
@@ -164,6 +160,7 @@ def _switches(card: KakiTable) -> list[str]:
     return [
         f"An exposed set holds at most {card.max_fei_in_exposed_set} Fei.",
         f"A Fei {copies} stand for a fifth copy of a tile.",
-        f"The dragon trap springs {springs}; a concealed Kong {shown} as shown.",
+        f"The dragon trap springs {springs}.",
+        f"A concealed Kong {shown} as shown for it.",
         f"After a hand that nobody wins {dealer}.",
     ]

@@ -116,15 +116,15 @@ def fault_text(fault: Fault) -> str:
         return head
     start = max(0, fault.column - _WIDEST_TEXT // 2)
     shown = "".join(sign if sign.isprintable() else " " for sign in fault.text[start : start + _WIDEST_TEXT])
-    caret = " " * _width(shown[: fault.column - 1 - start]) + "^"
+    caret = " " * screen_width(shown[: fault.column - 1 - start]) + "^"
     return f"{head}\n    {shown}\n    {caret}"
 
 
-def _width(text: str) -> int:
+def screen_width(text: str) -> int:
     """How many columns of a terminal the text takes."""
     from unicodedata import east_asian_width
 
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+    return sum(2 if east_asianscreen_width(sign) in "WF" else 1 for sign in text)
 
 
 def _tell(text: str) -> None:

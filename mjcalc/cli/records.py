@@ -6,7 +6,7 @@ from typing import Any
 
 from mjcalc.errors import bad
 from mjcalc.record import Record, read_record
-from mjcalc.record_text import read_family, read_kong, read_seat, split_seat
+from mjcalc.record_text import ReadSeat, read_family, read_kong, read_seat, split_seat
 
 
 def record_of(
@@ -24,33 +24,38 @@ def record_of(
     kongs: list[str],
     families: list[str],
     jokerless_claimed: bool,
+    read: ReadSeat = read_seat,
+    seat_option: str = "--seat",
 ) -> Record:
-    """The record that these options describe. Raises MjcalcError (`bad-record`) that names the option."""
+    """The record that these options describe; `read` knows other words for seats, such as players' names.
+
+    Raises MjcalcError (`bad-record`) that names the option.
+    """
     if drawn and seat is not None:
-        raise bad("bad-record", "with --drawn nobody wins: leave out --seat", key="--seat")
+        raise bad("bad-record", f"with --drawn nobody wins: leave out {seat_option}", key=seat_option)
     if not drawn and hand is None:
         raise bad("bad-record", "the hand is missing: give it in quotes, or --drawn when nobody won", key="HAND")
     record: dict[str, Any] = {
-        "winner": None if drawn else read_seat(seat or "east", "--seat"),
+        "winner": None if drawn else read(seat or "east", seat_option),
         "hand": hand,
         "win": win,
-        "from": None if from_ is None else read_seat(from_, "--from"),
+        "from": None if from_ is None else read(from_, "--from"),
         "self_draw": self_draw,
         "events": [event.lower().replace("_", "-") for event in events],
-        "liable": None if liable is None else read_seat(liable, "--liable"),
-        "losers": _hands(losers) or None,
-        "dead": [read_seat(each, "--dead") for each in dead],
-        "kongs": [read_kong(each, "--kong") for each in kongs],
-        "families": [read_family(each, "--family") for each in families],
+        "liable": None if liable is None else read(liable, "--liable"),
+        "losers": _hands(losers, read) or None,
+        "dead": [read(each, "--dead") for each in dead],
+        "kongs": [read_kong(each, "--kong", read) for each in kongs],
+        "families": [read_family(each, "--family", read) for each in families],
         "jokerless_claimed": jokerless_claimed,
     }
     return read_record(record)
 
 
-def _hands(texts: list[str]) -> dict[str, str]:
+def _hands(texts: list[str], read: ReadSeat) -> dict[str, str]:
     hands: dict[str, str] = {}
     for text in texts:
-        seat, hand = split_seat(text, "--loser", '"east: 123t RR + f1"')
+        seat, hand = split_seat(text, "--loser", '"east: 123t RR + f1"', read)
         if seat in hands:
             raise bad("bad-record", f"the hand of {seat.capitalize()} is given twice", key="--loser")
         hands[seat] = hand

@@ -1,0 +1,235 @@
+"""`mjcalc card`: list, show, check, new, fingerprint, and the comparison with the League's card."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
+from mjcalc.american.league import LeagueLine, compare, league_lines
+from mjcalc.card import card_files, load_card, shipped_folder
+from mjcalc.cli import american_card
+from mjcalc.cli.american_card import paper
+from mjcalc.cli.kaki_card import price_list
+from mjcalc.cli.look import Look
+from mjcalc.errors import MjcalcError
+from mjcalc.kaki.table import KakiTable
+from tests.american.tiny import tiny
+from tests.command import Ended, mjcalc
+
+SHIPPED = [path.stem for path in card_files(shipped_folder())]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with a folder of one's own cards."""
+    cards = tmp_path / "config" / "mjcalc" / "cards"
+    cards.mkdir(parents=True)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return cards
+
+
+def test_list_has_the_shipped_cards() -> None:
+    ended = mjcalc("card", "list")
+    assert ended.status == 0
+    names = [line.split()[0] for line in ended.out.splitlines() if line.startswith("  ") and line.strip()]
+    assert names == ["card", "3kaki-classic", "3kaki-ringgit", "3kaki-straits", "american-practice"]
+
+
+def test_a_card_of_ones_own_is_found_by_its_name(home: Path) -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    (home / "ours.toml").write_text(text.replace("at_minimum = 10", "at_minimum = 20"))
+    assert "ours" in mjcalc("card", "list").out
+    ended = mjcalc("score", "234t 567t 99t (RR*) (EEE) + f2 k1", "--seat", "south", "--from", "east", "-c", "ours")
+    assert ended.out.splitlines()[0] == "South wins on East's discard: 5 fan, 20 points."
+
+
+def test_a_faulty_card_of_ones_own_is_listed_as_such(home: Path) -> None:
+    (home / "broken.toml").write_text("[card]\n")
+    assert re.search(r"broken +\? +has \d+ faults", mjcalc("card", "list").out)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_cards_have_no_faults(name: str) -> None:
+    ended = mjcalc("card", "check", str(shipped_folder() / f"{name}.toml"))
+    assert ended.status == 0
+    assert ": no faults, " in ended.out
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shown_at_80_columns_in_ascii(name: str) -> None:
+    ended = mjcalc("card", "show", name, "--ascii")
+    assert ended.status == 0
+    assert ended.out.isascii()
+    assert max(map(len, ended.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_in_colour_the_same_words_are_shown(name: str) -> None:
+    card = load_card(name)
+    if isinstance(card, KakiTable):
+        return
+    coloured = paper(card, Look(colour=True))
+    assert "\x1b[34m2\x1b[0m" in coloured
+    bare = re.sub(r"\x1b\[\d+m", "", coloured)
+    plain = paper(card, Look())
+    notes = [line.note for line in card.lines]
+    assert all(note in bare and note in plain for note in notes)
+
+
+def test_the_price_list_says_what_the_table_says() -> None:
+    table = load_card("3kaki-straits")
+    assert isinstance(table, KakiTable)
+    text = price_list(table)
+    assert all(item.name.split()[0] in text for item in table.items)
+    assert "At least 5 fan to win; 10 fan is the limit." in text
+    assert re.search(r"points +10 +12 +14 +16 +18 +30", text)
+
+
+# Check
+
+
+def test_check_lists_every_fault_and_ends_with_one() -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    Path("house.toml").write_text(text.replace("minimum = 5 ", "minimum = 12").replace("fifth_copy", "fith_copy", 1))
+    ended = mjcalc("card", "check", "house.toml", str(shipped_folder() / "3kaki-straits.toml"))
+    lines = ended.out.splitlines()
+    assert ended.status == 1
+    assert all(re.match(r"house.toml:\d+: ", line) for line in lines[:-2])
+    assert any("did you mean 'fifth_copy'?" in line for line in lines)
+    assert lines[-2] == f"house.toml: {len(lines) - 2} faults"
+    assert lines[-1].endswith("no faults, 38 items, 15 of them limit items")
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "said"),
+    [
+        (b"", 1, "empty.toml:1: card"),
+        (b"\xff\xfe", 1, "empty.toml:1: the file is not UTF-8 text"),
+        (b"[card]\ngame = 1\n", 1, "empty.toml:2: card.game"),
+        (b"[card\n", 1, "empty.toml:1: "),
+        (b"a = 1\na = 2\n", 1, "empty.toml:2: "),
+    ],
+)
+def test_files_that_are_no_cards(content: bytes, status: int, said: str) -> None:
+    Path("empty.toml").write_bytes(content)
+    ended = mjcalc("card", "check", "empty.toml")
+    assert (ended.status, ended.out.startswith(said)) == (status, True), ended.out
+
+
+def test_files_that_cannot_be_read_end_with_two() -> None:
+    Path("folder.toml").mkdir()
+    assert mjcalc("card", "check", "folder.toml").out.splitlines()[0] == "folder.toml: this is a folder, not a file"
+    for name in ("folder.toml", "nowhere.toml"):
+        assert mjcalc("card", "check", name).status == 2
+
+
+# New
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--game", "3kaki"),
+        ("--game", "american", "--year", "2031"),
+        ("--from", "3kaki-ringgit"),
+        ("--from", "american-practice", "--year", "2031"),
+    ],
+)
+def test_a_new_card_passes_its_check(options: tuple[str, ...]) -> None:
+    assert mjcalc("card", "new", "mine.toml", *options).status == 0
+    assert mjcalc("card", "check", "mine.toml").status == 0
+    card = load_card(str(Path("mine.toml").resolve()))
+    assert card.name == "mine"
+    if "--year" in options:
+        assert getattr(card, "year", None) == 2031
+
+
+def test_a_new_card_overwrites_nothing() -> None:
+    Path("mine.toml").write_text("precious")
+    ended = mjcalc("card", "new", "mine.toml")
+    assert (ended.status, Path("mine.toml").read_text()) == (2, "precious")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--game", "amercan"), "did you mean 'american'?"),
+        (("--from", "3kaki-strait"), "did you mean '3kaki-straits'?"),
+        (("--from", "3kaki-straits", "--game", "american"), "is a card of the game 3kaki"),
+    ],
+)
+def test_a_new_card_that_cannot_be_made(options: tuple[str, ...], said: str) -> None:
+    ended = mjcalc("card", "new", "mine.toml", *options)
+    assert (ended.status, said in ended.err) == (2, True)
+    assert not Path("mine.toml").exists()
+
+
+# The League's card
+
+
+def test_a_league_card_that_is_not_there_is_explained() -> None:
+    for name in ("nmjl-2026", "league-2025"):
+        ended = mjcalc("score", "FF 222b 444b 666c 888c", "-c", name)
+        assert ended.status == 2
+        assert "mjcalc card new" in ended.err
+        assert "mjcalc card check" in ended.err
+
+
+def test_the_templates_are_no_league_lines() -> None:
+    mjcalc("card", "new", "mine.toml", "--game", "american")
+    for year in (2017, 2018, 2024, 2025, 2026):
+        for file in ("mine.toml", str(shipped_folder() / "american-practice.toml")):
+            assert f"against the League's card of {year}: 0 lines agree" in said_of_league(file, year).out
+
+
+def said_of_league(file: str, year: int) -> Ended:
+    return mjcalc("card", "check", file, "--league", str(year))
+
+
+def test_an_unknown_year_is_told() -> None:
+    ended = said_of_league(str(shipped_folder() / "american-practice.toml"), 1999)
+    assert (ended.status, "there are no fingerprints of 1999" in ended.err) == (2, True)
+
+
+def test_comparison() -> None:
+    hands = ("FFF 2222x 333x 4444x", "FF 22x 444x 666y 8888z", "FFFF 1111x 11y DDDDz")
+    card = tiny(*(f'{{ value = 25, hands = "{hand}" }}' for hand in hands))
+    first, second, _ = card.lines
+    league = (
+        LeagueLine("A", hands_fingerprint(first), line_fingerprint(first)),
+        LeagueLine("A", hands_fingerprint(second), "0" * 16),
+        LeagueLine("B", "1" * 16, "2" * 16),
+        LeagueLine("B", "3" * 16, "4" * 16),
+    )
+    found = compare(card, league)
+    assert found.agree == (first,)
+    assert found.worth_differs == (second,)
+    assert found.unknown == (card.lines[2],)
+    assert found.missing == {"B": 2}
+    assert american_card.comparison_text(found, 2031).splitlines() == [
+        "against the League's card of 2031: 1 line agrees",
+        "1 line agrees in the hands, but not in value or X/C:",
+        f"  {second.id}: FF 22x 444x 666y 8888z, 25 X",
+        "1 line is no line of that card:",
+        f"  {card.lines[2].id}: FFFF 1111x 11y DDDDz, 25 X",
+        "2 lines of that card are still missing:",
+        "  B: 2",
+    ]
+
+
+def test_the_fingerprints_shipped_can_be_read() -> None:
+    many = {year: len(league_lines(shipped_folder(), year)) for year in (2017, 2018, 2024, 2025, 2026)}
+    assert all(count > 50 for count in many.values())
+    with pytest.raises(MjcalcError):
+        league_lines(shipped_folder(), 2016)
+
+
+def test_fingerprint_prints_those_of_a_card() -> None:
+    ended = mjcalc("card", "fingerprint", "american-practice")
+    card = load_card("american-practice")
+    assert not isinstance(card, KakiTable)
+    rows = [line.split() for line in ended.out.splitlines()[1:]]
+    assert rows == [[line.id, hands_fingerprint(line), line_fingerprint(line)] for line in card.lines]
+    assert mjcalc("card", "fingerprint", "3kaki-straits").status == 2
