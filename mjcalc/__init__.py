@@ -7,7 +7,7 @@
 {'east': -10, 'south': 15, 'west': -5}
 """
 
-from mjcalc.api import score, score_many
+from mjcalc.api import check, score, score_many
 from mjcalc.card import load_card
 from mjcalc.errors import Fault, MjcalcError
 from mjcalc.ledger import Payment
@@ -29,6 +29,7 @@ __all__ = [
     "Payment",
     "Reason",
     "Record",
+    "check",
     "load_card",
     "score",
     "score_many",

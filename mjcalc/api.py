@@ -1,16 +1,22 @@
-"""Scoring from Python: one record, or many."""
+"""The Python face: one record scored, or many, and a hand in play looked at."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from mjcalc.card import Card, load_card
+from mjcalc.errors import bad, nearest
 from mjcalc.record import Record, read_record
 from mjcalc.result import AmericanResult, KakiResult
-from mjcalc.tiles import KAKI
+from mjcalc.tiles import KAKI, SEATS
+
+if TYPE_CHECKING:
+    from mjcalc.american.card import AmericanCard
+    from mjcalc.check_result import Check
+    from mjcalc.kaki.table import KakiTable
 
 Result = KakiResult | AmericanResult
 
@@ -35,6 +41,37 @@ def score_many(
 ) -> Iterator[Result]:
     """The results of many records, in order, each as `score` gives it. Raises at the first record that is bad."""
     return (score(record, card, cards=cards) for record in records)
+
+
+def check(
+    hand: str,
+    card: Card | None = None,
+    *,
+    seat: str = SEATS[0],
+    seen: str = "",
+    top: int | None = None,
+    section: str | None = None,
+) -> Check:
+    """What a hand in play waits for, or how far it is, and what each way out is worth.
+
+    `hand` has one tile less than a complete one, or as many: then it is told what to discard. `seen` are tiles that
+    are visible elsewhere, in the same notation. `top` is how many discards (all, when it is None) or lines (five) are
+    told, `section` the one section of an American card that is looked at. Raises MjcalcError for what cannot be.
+    """
+    card = card or load_card()
+    if seat not in SEATS:
+        raise bad("bad-record", f"'{seat}' is no seat: {', '.join(SEATS)}{nearest(seat, SEATS)}", key="seat")
+    if top is not None and top < 1:
+        raise bad("bad-record", "tell at least one", key="top")
+    if card.game == KAKI:
+        from mjcalc.kaki.in_play import check as check_kaki
+
+        if section is not None:
+            raise bad("bad-record", "sections belong to American cards", key="section")
+        return check_kaki(hand, cast("KakiTable", card), seat, seen, top)
+    from mjcalc.american.play import check as check_american
+
+    return check_american(hand, cast("AmericanCard", card), seat, seen, top, section)
 
 
 @cache

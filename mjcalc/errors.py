@@ -23,6 +23,13 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     file: str | None = None
     line: int | None = None
 
+    def __post_init__(self) -> None:
+        """Signs that cannot be printed on one line are written as escapes."""
+        for name in ("message", "key", "file"):
+            value = getattr(self, name)
+            if value is not None and not value.isprintable():
+                msgspec.structs.force_setattr(self, name, printable(value))
+
     def __str__(self) -> str:
         """The message behind whatever place is known: `file:line: key: message`."""
         place = f"{self.file}:{self.line}: " if self.file and self.line else ""
@@ -52,6 +59,11 @@ def bad(
 ) -> MjcalcError:
     """An error with a single fault."""
     return MjcalcError(Fault(code=code, message=message, column=column, key=key, text=text))
+
+
+def printable(text: str) -> str:
+    """The text with every sign that cannot be printed on one line as an escape."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def error_object(error: MjcalcError) -> dict[str, object]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from functools import lru_cache
 from itertools import combinations
 
 import msgspec
@@ -36,7 +35,7 @@ class Ledger:
         if points < 0:
             raise AssertionError(f"a negative payment: {payer} to {payee}, {points} for {why}")
         if points:
-            self.payments.append(_payment(payer, payee, points, why))
+            self.payments.append(Payment(payer, payee, points, why))
 
     def settle(self, seat: str, other: str, difference: Points, why: str) -> None:
         """`other` pays `seat` the difference, or the other way round when it is negative."""
@@ -45,15 +44,21 @@ class Ledger:
         else:
             self.pay(other, seat, exact(difference), why)
 
+    def add(self, payments: Iterable[Payment]) -> None:
+        """Record payments made elsewhere."""
+        self.payments += payments
+
     def net(self, seats: Iterable[str]) -> dict[str, Points]:
         """What each seat wins (loses, when negative) in all. It sums to zero, or the program is at fault."""
         net: dict[str, Points] = dict.fromkeys(seats, 0)
         for payment in self.payments:
-            net[payment.from_] -= payment.points
-            net[payment.to] += payment.points
-        if sum(net.values()):
+            points = payment.points
+            net[payment.from_] -= points
+            net[payment.to] += points
+        total = sum(net.values())
+        if total:
             raise AssertionError(f"the settlement does not sum to zero: {net}")
-        return {seat: points if isinstance(points, int) else exact(points) for seat, points in net.items()}
+        return net if isinstance(total, int) else {seat: exact(points) for seat, points in net.items()}
 
 
 def exact(points: Points) -> Points:
@@ -74,11 +79,6 @@ def rounded(points: Points, how: str) -> Points:
 def plain(points: Points) -> str:
     """The amount as people write it: `7.5`, never `7.50` or `7E+1`."""
     return format(exact(points), "f") if isinstance(points, Decimal) else str(points)
-
-
-@lru_cache(4096)
-def _payment(payer: str, payee: str, points: Points, why: str) -> Payment:
-    return Payment(payer, payee, points, why)
 
 
 def fewest_transfers(net: dict[str, Points]) -> list[tuple[str, str, Points]]:

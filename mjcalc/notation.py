@@ -1,33 +1,32 @@
 """Text to hand and back, with the column of every fault.
 
 A hand is read token by token: a run of signs without a space, a set in brackets, the bonus tiles behind
-`+`. Each token is read once and remembered, since a batch is made of the same few again and again.
+`+`. Short tokens are read once and remembered, since a batch is made of the same few again and again.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from itertools import groupby
 
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
+from mjcalc.memory import Memory
 from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, KAKI, Alphabet, count, unpack
 
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
 _PLAIN = re.compile(r"([1-9][1-9*J]*)([BCDPT])|([ESWNRGFJ0*]+|.)", re.DOTALL)
-_BONUS_SIGN = re.compile(r"[fsak][1-4]|\*")
-_PLAIN_BONUS = re.compile(r"\s*(?:(?:[fsak][1-4]|\*)\s*)*")
-_BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)} | {"*": 0}
+_BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
 _BRACKETS = "()[]"
 _JOKER_WORD = "FEI"
 _BONUS_FIRST = "FSAK"
 _REMEMBERED = 1 << 14
-_LONG = 7
-"""A run of this many signs is seldom seen twice, and not worth remembering."""
+_LONG = 8
+"""A token of this many signs is seldom seen twice, and not worth remembering."""
 
 
 class LaidSet(msgspec.Struct, frozen=True, gc=False):
@@ -63,6 +62,8 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
 _Tiles = tuple[int, int]
 """Tiles packed, and how many they are."""
+_Piece = tuple[int, int, LaidSet | None]
+"""The tiles of a token packed, how many they are, and the set in it when it is one."""
 _Bonus = tuple[int, int]
 """The mask of bonus tiles, and how many Fei are sunk."""
 _NO_BONUS = (0, 0)
@@ -82,25 +83,32 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     not fit, `too-many` for a bonus tile written twice. Whether the sets are sets is for the game to say.
     """
     head, plus, tail = _plain(text).partition("+")
-    concealed = laid = tiles = kongs = 0
-    sets = []
     try:
-        for token in _TOKEN.findall(head):
-            if token[0] in _BRACKETS:
-                each = _read_set(token, alphabet)
-                sets.append(each)
-                laid += each.packed
-                tiles += len(each.kinds)
-                kongs += len(each.kinds) == 4
-            else:
-                packed, size = (_read_tiles if len(token) < _LONG else _tiles_of)(token, alphabet)
-                concealed += packed
-                tiles += size
-        bonus = _read_bonus(tail, alphabet) if plus else _NO_BONUS
+        pieces = _read_head(head, alphabet)
+        bonus, sunk = _read_bonus(tail, alphabet) if plus else _NO_BONUS
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
+    concealed = laid = tiles = kongs = 0
+    sets: tuple[LaidSet, ...] = ()
+    for packed, size, each in pieces:
+        tiles += size
+        if each is None:
+            concealed += packed
+        else:
+            laid += packed
+            sets += (each,)
+            kongs += size == 4
     packed = concealed + laid
-    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, tuple(sets), kongs, *bonus)
+    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, sets, kongs, bonus, sunk)
+
+
+def _read_head(head: str, alphabet: Alphabet) -> list[_Piece]:
+    """The tokens before the bonus, read: parted at spaces, or where that is not right, at brackets too."""
+    read = _pieces(alphabet).__getitem__
+    try:
+        return list(map(read, head.split()))
+    except MjcalcError:
+        return list(map(read, _TOKEN.findall(head)))
 
 
 def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:
@@ -110,8 +118,7 @@ def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:
     try:
         for match in _TOKEN.finditer(head):
             offset = match.start()
-            read = _read_set if match[0][0] in _BRACKETS else _tiles_of
-            read(match[0], alphabet)
+            _read_token(match[0], alphabet)
         offset = len(head)
         _read_bonus(tail, alphabet)
     except MjcalcError as error:
@@ -195,22 +202,38 @@ def _join(codes: list[str]) -> str:
     return "".join(code[0] for code in codes) + suits.pop()
 
 
-def _tiles_of(token: str, alphabet: Alphabet) -> _Tiles:
+class _Pieces(Memory[str, _Piece]):
+    """The tokens of one alphabet as they are read; long ones are not remembered."""
+
+    def __missing__(self, token: str) -> _Piece:
+        return super().__missing__(token) if len(token) < _LONG else self._find(token)
+
+
+@cache
+def _pieces(alphabet: Alphabet) -> _Pieces:
+    return _Pieces(lambda token: _read_token(token, alphabet), _REMEMBERED)
+
+
+def _read_token(token: str, alphabet: Alphabet) -> _Piece:
+    if token[0] in _BRACKETS:
+        laid = _read_set(token, alphabet)
+        return laid.packed, len(laid.kinds), laid
     plain = _plain_tiles(token, alphabet)
     if plain is not None:
-        return plain
+        return *plain, None
     signs = _signs(token, alphabet, 1)
-    return alphabet.pack(sign.kind for sign in signs), len(signs)
-
-
-_read_tiles = lru_cache(_REMEMBERED)(_tiles_of)
+    return alphabet.pack(sign.kind for sign in signs), len(signs), None
 
 
 def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:
     """The tiles of a token in the commonest form, runs and single letters; None for any other, right or wrong."""
-    packed = size = 0
+    if not token or not token.isascii():
+        return None
     weights = alphabet.weights
     try:
+        if token[-1] in weights and token[:-1].isdigit():
+            return sum(map(weights[token[-1]].__getitem__, token[:-1])), len(token) - 1
+        packed = size = 0
         for run, suit, letters in _PLAIN.findall(token.upper()):
             packed += sum(map(weights[suit].__getitem__, run or letters))
             size += len(run) or len(letters)
@@ -219,7 +242,6 @@ def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:
     return packed, size
 
 
-@lru_cache(_REMEMBERED)
 def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
     if token[0] in ")]":
         raise bad("bad-set", f"nothing opens this '{token[0]}'", 1)
@@ -237,25 +259,32 @@ def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
     return LaidSet(kinds, token[0] == "[", alphabet.pack(kinds))
 
 
-@lru_cache(_REMEMBERED)
 def _read_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
     if not alphabet.bonus:
         raise bad("bad-tile", "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles", 1)
-    mask = sunk = 0
-    plain = _PLAIN_BONUS.fullmatch(tail) is not None
-    codes = _BONUS_SIGN.findall(tail) if plain else [code for code, _ in _bonus_signs(tail, alphabet)]
-    for code in codes:
-        bit = _BONUS_BITS[code]
-        if mask & bit:
-            second = [column for other, column in _bonus_signs(tail, alphabet) if other == code][1]
-            raise bad("too-many", f"{code} is written twice, and there is only one", second + 1)
-        mask |= bit
-        sunk += code == "*"
+    codes = tail.split()
+    try:
+        mask = sum(map(_BONUS_BITS.__getitem__, codes))
+    except KeyError:
+        return _read_any_bonus(tail, alphabet)
+    all_differ = mask.bit_count() == len(codes)
+    return (mask, 0) if all_differ else _read_any_bonus(tail, alphabet)
+
+
+def _read_any_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
+    mask = 0
+    sunk: list[int] = []
+    for code, column in _bonus_signs(tail, alphabet):
+        if code == "*":
+            sunk.append(column)
+        elif mask & _BONUS_BITS[code]:
+            raise bad("too-many", f"{code} is written twice, and there is only one", column + 1)
+        else:
+            mask |= _BONUS_BITS[code]
     most = alphabet.copies[alphabet.joker]
-    if sunk > most:
-        fifth = [column for code, column in _bonus_signs(tail, alphabet) if code == "*"][most]
-        raise bad("too-many", f"{sunk} Fei are sunk, and only {most} exist", fifth + 1)
-    return mask, sunk
+    if len(sunk) > most:
+        raise bad("too-many", f"{len(sunk)} Fei are sunk, and only {most} exist", sunk[most] + 1)
+    return mask, len(sunk)
 
 
 def _bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
@@ -271,7 +300,7 @@ def _bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
         elif tail[at] in alphabet.bonus:
             length, code = 1 + _selector(tail, at + 1), alphabet.bonus[tail[at]]
         else:
-            raise bad("bad-tile", f"'{tail[at]}' {_not_bonus(tail, at, alphabet)}", at + 1)
+            raise bad("bad-tile", f"'{tail[at]}' {_not_bonus(tail, at, alphabet)}", at + 2)
         if code:
             found.append((code, at + 1))
         at += length

@@ -66,6 +66,8 @@ def read_record(data: Mapping[str, Any]) -> Record:
         return msgspec.convert(data, Record)
     except msgspec.ValidationError as error:
         raise explain(error) from None
+    except UnicodeEncodeError:
+        raise bad("bad-record", "a text has half a sign in it (a lone surrogate), which is no Unicode") from None
 
 
 def explain(error: msgspec.ValidationError) -> MjcalcError:
@@ -74,13 +76,13 @@ def explain(error: msgspec.ValidationError) -> MjcalcError:
     if not path and text.startswith("Expected `object`"):
         return bad("bad-record", "a record is an object with keys such as winner and hand")
     key = path.removeprefix("`key` in ").strip("`").removeprefix("$.").replace("[...]", "")
-    if unknown := re.search("unknown field `(.*)`", text):
+    if unknown := re.search("unknown field `(.*)`", text, re.DOTALL):
         known = KEYS if path in ("", "`$`") else _NESTED.get(key.split("[")[0], ())
         return bad("bad-record", f"unknown key '{unknown[1]}'{nearest(unknown[1], known)}", key=unknown[1])
     if missing := re.search("missing required field `(.*)`", text):
         return bad("bad-record", f"the key '{missing[1]}' is missing", key=key)
     if "Invalid enum value" in text:
-        value = text.split("'", 1)[1].rstrip("'")
+        value = text.removeprefix("Invalid enum value ")[1:-1]
         options = _OPTIONS.get(re.split(r"[.\[]", key)[-1].rstrip("0123456789]") or key.split("[")[0], SEATS)
         return bad("bad-record", f"'{value}' is not one of {', '.join(options)}{nearest(value, options)}", key=key)
     return bad("bad-record", _in_words(text), key=key)
@@ -88,8 +90,9 @@ def explain(error: msgspec.ValidationError) -> MjcalcError:
 
 def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]) -> None:
     """Raise MjcalcError (`bad-record`) for a record that contradicts itself, in a game of these seats and events."""
-    if len(seats) < len(SEATS):
-        _check_absent(record, SEATS[len(seats) :])
+    absent = SEATS[len(seats) :]
+    if absent:
+        _check_absent(record, absent)
     for event in record.events:
         if event not in events:
             raise bad("bad-record", f"unknown event '{event}'{nearest(event, events)}", key="events")
@@ -103,6 +106,9 @@ def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]
 
 def _check_absent(record: Record, absent: tuple[str, ...]) -> None:
     """Raise MjcalcError (`bad-record`) when the record names a seat where nobody sits."""
+    seats = (record.winner, record.from_, record.liable, *(record.losers or ()), *record.dead)
+    if not (record.kongs or record.families) and set(absent).isdisjoint(seats):
+        return
     named: list[tuple[str, str | None]] = [
         ("winner", record.winner),
         ("from", record.from_),
@@ -158,8 +164,8 @@ def _check_won(record: Record, seats: tuple[str, ...]) -> None:
     if record.losers is not None:
         if record.winner in record.losers:
             raise bad("bad-record", f"{record.winner} is the winner and no loser", key="losers")
-        missing = [seat for seat in seats if seat != record.winner and seat not in record.losers]
-        if missing:
+        if len(record.losers) < len(seats) - 1:
+            missing = [seat for seat in seats if seat != record.winner and seat not in record.losers]
             raise bad("bad-record", f"the hand of {' and '.join(missing)} is missing: give all or none", key="losers")
 
 

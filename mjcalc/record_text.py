@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mjcalc.errors import bad, nearest
 from mjcalc.tiles import SEATS
+
+ReadSeat = Callable[[str, str], str]
+"""Reads a word as a seat; it is told the key that a fault names."""
 
 _EARLY = "early"
 
@@ -18,24 +22,24 @@ def read_seat(word: str, key: str) -> str:
     return seat
 
 
-def split_seat(text: str, key: str, example: str) -> tuple[str, str]:
+def split_seat(text: str, key: str, example: str, read: ReadSeat = read_seat) -> tuple[str, str]:
     """The seat and the rest of `seat: rest`."""
     word, colon, rest = text.partition(":")
     if not colon:
         raise bad("bad-record", f"write a seat, a colon and the rest, such as {example}", key=key)
-    return read_seat(word, key), rest.lstrip()
+    return read(word, key), rest.lstrip()
 
 
-def read_kong(text: str, key: str) -> dict[str, Any]:
+def read_kong(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]:
     """A Kong paid at once: `east: concealed`, `east: claimed from south`."""
-    seat, rest = split_seat(text, key, '"east: concealed" or "east: claimed from south"')
+    seat, rest = split_seat(text, key, '"east: concealed" or "east: claimed from south"', read)
     kind, _, giver = rest.lower().partition(" from ")
-    return {"by": seat, "kind": kind.strip(), "from": read_seat(giver, key) if giver else None}
+    return {"by": seat, "kind": kind.strip(), "from": read(giver, key) if giver else None}
 
 
-def read_family(text: str, key: str) -> dict[str, Any]:
+def read_family(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]:
     """A family paid at once: `east: flowers`, or `east: flowers early` when before the first discard."""
-    seat, rest = split_seat(text, key, f'"east: flowers" or "east: flowers {_EARLY}"')
+    seat, rest = split_seat(text, key, f'"east: flowers" or "east: flowers {_EARLY}"', read)
     family, *early = rest.lower().split() or [""]
     if early not in ([], [_EARLY]):
         message = f"'{' '.join(early)}' is not understood: write '{_EARLY}' for before the first discard"

@@ -44,8 +44,8 @@ class Alphabet(msgspec.Struct, frozen=True, eq=False):
     """The tiles of one game and how they are written.
 
     `signs` reads one character as a tile's kind, `suits` reads a suit letter, `bonus` one character as a
-    bonus tile's code. Letters stand in their upper case. `weights` has for each suit letter, and for no
-    letter, the packed tile of each plain sign.
+    bonus tile's code. Letters stand in their upper case. `weights` has for each suit letter, upper or lower
+    case, and for no letter, the packed tile of each plain sign.
     """
 
     game: str
@@ -126,8 +126,9 @@ def _alphabet(
     joker = 1 << BITS * (len(codes) - 1)
     suit_letters = {suit.upper(): suit for suit in suits} | read_as
     weights = {
-        letter: {digit: 1 << BITS * kinds[digit + suit] for digit in DIGITS} | dict.fromkeys("*J", joker)
+        written: {digit: 1 << BITS * kinds[digit + suit] for digit in DIGITS} | dict.fromkeys("*J", joker)
         for letter, suit in suit_letters.items()
+        for written in (letter, letter.lower())
     }
     weights[""] = {code: 1 << BITS * kinds[code] for code in letters} | dict.fromkeys("*J", joker)
     read = letters | _HONOUR_SIGNS | {face: code for code, face in pictures.items()} | signs

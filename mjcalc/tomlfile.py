@@ -31,11 +31,12 @@ _FRACTION = re.compile(r"(\d+)\s*/\s*(\d+)")
 class TomlFile:
     """A TOML document: its `data`, and where in the text everything stands.
 
-    `name` is the file's name in messages. Floats are read as exact decimals. Raises MjcalcError (`code`) for
-    text that is no TOML.
+    `text` is as it was given, `name` the file's name in messages. Floats are read as exact decimals. Raises
+    MjcalcError (`code`) for text that is no TOML.
     """
 
     def __init__(self, text: str, name: str, code: str) -> None:
+        self.text = text
         self.name = name
         self.code = code
         self.faults: list[Fault] = []
@@ -57,13 +58,14 @@ class TomlFile:
 
     def fault(self, path: Path_, message: str) -> None:
         """Note what is wrong at a key or a row."""
-        self.faults.append(self._fault(path, message))
+        self.faults.append(self.fault_at(path, message))
 
     def warn(self, path: Path_, message: str) -> None:
         """Note what is allowed at a key or a row, but hardly meant."""
-        self.warnings.append(self._fault(path, message))
+        self.warnings.append(self.fault_at(path, message))
 
-    def _fault(self, path: Path_, message: str) -> Fault:
+    def fault_at(self, path: Path_, message: str) -> Fault:
+        """What is wrong at a key or a row, with its place in the file; nothing is noted."""
         key = ".".join(f"{step}" if isinstance(step, str) else f"{step + 1}" for step in path)
         return Fault(code=self.code, message=message, key=key or None, file=self.name, line=self.line(path))
 
@@ -85,9 +87,11 @@ class TomlFile:
     def _syntax_fault(self, error: tomli.TOMLDecodeError) -> Fault:
         line = min(error.lineno, self._text.count("\n") + 1)
         message = error.msg[:1].lower() + error.msg[1:]
-        rows = self._text.splitlines()
-        if rows and any(mark in rows[min(line, len(rows)) - 1] for mark in _CURLY):
+        row = self._text.split("\n")[line - 1]
+        if any(mark in row for mark in _CURLY):
             message += '; write straight quotes (") instead of curly ones'
+        elif "overwrite" in message:
+            message = f"{row.partition('=')[0].strip() or row.strip()} stands in the file twice"
         return Fault(code=self.code, message=message, file=self.name, line=line)
 
 
@@ -122,12 +126,25 @@ class Section:
         self.about = about
         self._data = data
         self._asked: set[str] = set()
+        self._unsound: set[str] = set()
 
     def __contains__(self, key: str) -> bool:
+        self._asked.add(key)
         return key in self._data
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all is written in it."""
+        return not self._data
+
+    def sound(self, *keys: str) -> bool:
+        """Whether nothing was wrong with these keys, so that their values may be compared."""
+        return self._unsound.isdisjoint(keys)
 
     def fault(self, key: str | None, message: str) -> None:
         """Note what is wrong with a key of this section, or with the section itself."""
+        if key is not None:
+            self._unsound.add(key)
         self.file.fault(self.path if key is None else (*self.path, key), self.about + message)
 
     def warn(self, key: str, message: str) -> None:
@@ -178,6 +195,7 @@ class Section:
         for place, word in enumerate(listed):
             if word not in options:
                 message = f"unknown name '{word}'{nearest(word, options)}; known: {', '.join(options)}"
+                self._unsound.add(key)
                 self.file.fault((*self.path, key, place), self.about + message)
         return tuple(word for word in listed if word in options)
 
@@ -261,13 +279,23 @@ def _one_of(options: Iterable[str]) -> str:
 
 def _shown(value: Any) -> str:
     """A value as it might be written in the file, cut when it is long."""
+    text = _written(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _written(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_written, value)) + "]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_written(each)}" for key, each in value.items()) + " }"
     try:
-        text = f'"{value}"' if isinstance(value, str) else str(value)
+        return str(value)
     except ValueError:  # digits without end
         return "so large a number"
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _amount(value: Any) -> Points | None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import tomli
+
 Step = str | int
 Path = tuple[Step, ...]
 
@@ -72,7 +74,7 @@ class _Walk:
         while True:
             self.skip(_SPACE)
             if match := _STRING.match(self.text, self.at):
-                steps.append(match[0][1:-1])
+                steps.append(tomli.loads(f"key = {match[0]}")["key"])
             elif match := _BARE_KEY.match(self.text, self.at):
                 steps.append(match[0])
             else:

@@ -84,20 +84,34 @@ def locked(target: Path) -> Iterator[None]:
     been replaced meanwhile, and asks again. Raises OSError when the file cannot be opened, and MjcalcError
     (`cannot-use`) when another holds it for half a minute.
     """
+    for _ in range(_TRIES):
+        descriptor = _take(target)
+        if descriptor is not None:
+            try:
+                yield
+            finally:
+                os.close(descriptor)
+            return
+        time.sleep(_PAUSE)
+    raise bad(CANNOT_USE, f"another program is writing {target}: nothing was changed; try again")
+
+
+def _take(target: Path) -> int | None:
+    """The open and locked file, or None when another holds it or has replaced it just now."""
     import fcntl
 
-    for _ in range(_TRIES):
-        descriptor = os.open(target, os.O_RDONLY)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.sameopenfile(descriptor, descriptor) and _is_still(descriptor, target):
-                yield
-                return
-        except BlockingIOError:
-            time.sleep(_PAUSE)
-        finally:
-            os.close(descriptor)
-    raise bad(CANNOT_USE, f"another program is writing {target}: nothing was changed; try again")
+    descriptor = os.open(target, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if _is_still(descriptor, target):
+            return descriptor
+    except BlockingIOError:
+        pass
+    except BaseException:
+        os.close(descriptor)
+        raise
+    os.close(descriptor)
+    return None
 
 
 def _is_still(descriptor: int, target: Path) -> bool:

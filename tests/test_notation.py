@@ -422,6 +422,33 @@ def test_case_21_the_winning_tile_is_not_elsewhere(win: str) -> None:
     assert (found.code, found.key) == ("bad-win-tile", "win")
 
 
+@pytest.mark.parametrize(
+    ("hand", "losers", "message", "column", "key"),
+    [
+        ("123t 456t RR 789t (RRR)", None, "5 of R, and only 4 exist", 22, None),
+        ("11111t 456t 789t RRR", None, "5 of 1t, and only 4 exist", 5, None),
+        ("123t 456t 789t R** 9*t + f1 *  *", None, "5 of *, and only 4 exist", 32, None),
+        ("123t 456t 99t 789t RRR", ("1t RR", ""), "5 of R, and only 4 exist", 5, "losers.east"),
+        ("123t 456t 99t 789t RRR", ("1t R", "(RRR)"), "7 of R, and only 4 exist", 2, "losers.west"),
+        (
+            "123t 456t 99t 789t RRR + k1",
+            ("+ k2", "+ f1 k2"),
+            "k2 is in two hands, and there is only one",
+            None,
+            "losers.west",
+        ),
+    ],
+)
+def test_k1_copies_are_counted_over_all_hands(
+    hand: str, losers: tuple[str, str] | None, message: str, column: int | None, key: str | None
+) -> None:
+    record: dict[str, object] = {"winner": "south", "hand": hand, "from": "east"}
+    if losers:
+        record["losers"] = dict(zip(("east", "west"), losers, strict=True))
+    found = refused(record)
+    assert (found.code, found.message, found.column, found.key) == ("too-many", message, column, key)
+
+
 @pytest.mark.parametrize("text", ["", " ", "99t", "9t9t", "(9t)", "(999t)", "9t + f1", "+ f1", "+ *", "f1", "9"])
 def test_a_single_tile_is_one_tile(text: str) -> None:
     with pytest.raises(MjcalcError) as caught:
@@ -519,8 +546,12 @@ letters = st.text(st.sampled_from("ESWNRG0eswnrg*J"), min_size=1, max_size=4)
 
 @often
 @given(st.lists(runs | letters, min_size=1, max_size=6).map("".join))
-def test_runs_and_letters_are_read_the_quick_way(token: str) -> None:
-    assert _plain_tiles(token, KAKI_TILES) == _slowly(token, KAKI_TILES)
+def test_runs_and_letters_are_read_alike_either_way(token: str) -> None:
+    slowly = _slowly(token, KAKI_TILES)
+    assert slowly is not None
+    assert _plain_tiles(token, KAKI_TILES) in (slowly, None)
+    hand = parse_hand(token, KAKI_TILES)
+    assert (hand.packed, hand.tiles) == slowly
 
 
 pieces = st.sampled_from(

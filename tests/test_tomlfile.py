@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mjcalc import Fault, MjcalcError
+from mjcalc.errors import printable
 from mjcalc.tomlfile import Section, TomlFile, read_toml
 
 COLOURS = ("red", "green", "blue")
@@ -382,7 +383,7 @@ def unreadable(path: Path) -> Fault:
     with pytest.raises(MjcalcError) as caught:
         read_toml(path, "bad-card")
     (fault,) = caught.value.faults
-    assert (fault.code, fault.file) == ("bad-card", str(path))
+    assert (fault.code, fault.file) == ("bad-card", printable(str(path)))
     return fault
 
 

@@ -50,7 +50,9 @@ def league_lines(folder: Path, year: int) -> tuple[LeagueLine, ...]:
 def compare(card: AmericanCard, league: tuple[LeagueLine, ...]) -> Comparison:
     """Which lines of a card are lines of the League's, and which of those are still missing."""
     by_hands = {line.hands: line for line in league}
-    agree, worth_differs, unknown = [], [], []
+    agree: list[CardLine] = []
+    worth_differs: list[CardLine] = []
+    unknown: list[CardLine] = []
     missing = dict(by_hands)
     for line in card.lines:
         same = by_hands.get(hands_fingerprint(line))

@@ -25,8 +25,8 @@ _PARTS = ((0, 9), (9, 18), (18, 27), (27, JOKER))
 _PART_BITS = tuple((part, BITS * start, (1 << BITS * (end - start)) - 1) for part, (start, end) in enumerate(_PARTS))
 _FIELD = (1 << BITS) - 1
 _REMEMBERED = 1 << 13
-_AT_MOST = tuple(bytes(b"01"[value <= most] for value in range(256)) for most in range(1 << BITS))
-_AT_LEAST = tuple(bytes(b"01"[value >= least] for value in range(256)) for least in range(1 << BITS))
+_AT_MOST = tuple(b"1" * (most + 1) + b"0" * (255 - most) for most in range(1 << BITS))
+_AT_LEAST = tuple(b"0" * least + b"1" * (256 - least) for least in range(1 << BITS))
 
 
 class Index:

@@ -8,7 +8,7 @@ every hand are added, or compared, in one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import takewhile
 
@@ -26,8 +26,9 @@ from mjcalc.tiles import AMERICAN_TILES, BITS, count, lowest
 
 _FIELD = (1 << BITS) - 1
 _BYTE = 8
-_CUT = tuple(bytes(min(value, most) for value in range(256)) for most in range(1 << BITS))
-_FLAG = bytes(0x80 if value == ord("1") else 0 for value in range(256))
+_CUT = tuple(bytes(range(most)) + bytes([most]) * (256 - most) for most in range(1 << BITS))
+_FLAG = bytes.maketrans(b"01", b"\x00\x80")
+_BIT = bytes.maketrans(b"\x00\x80", b"01")
 _MENTIONED = 3
 
 
@@ -65,12 +66,20 @@ class Blocked(msgspec.Struct, frozen=True, gc=False):
     sentence: str
 
 
-class _Tiles(msgspec.Struct, frozen=True, gc=False):
+class Tiles(msgspec.Struct, frozen=True, gc=False):
     """Naturals that may go to any group, these and those in exposures, and jokers free to go anywhere."""
 
     free: int
     all: int
     jokers: int
+
+
+class Dealt(msgspec.Struct, frozen=True, gc=False):
+    """How many tiles a group has, naturals and jokers, and whether it is an exposure."""
+
+    naturals: int
+    jokers: int
+    exposed: bool
 
 
 class Distances:
@@ -85,20 +94,15 @@ class Distances:
         self._natural = lru_cache(None)(self._find_natural)
         self._total = lru_cache(None)(self._find_total)
 
-    def nearest(self, tiles: _Tiles, among: int) -> Iterator[tuple[int, int]]:
+    def nearest(self, tiles: Tiles, among: int) -> Iterator[tuple[int, int]]:
         """The distance and the place of the nearest hand of each line, the nearest line first, then as on the card.
 
         `among` has a bit for each hand that may be.
         """
-        missing, natural = HAND_TILES * self._ones, self._naturals
-        for kind, many in _counts(tiles.all):
-            missing -= self._total(kind, many)
-        for kind, many in _counts(tiles.free):
-            natural -= self._natural(kind, many)
+        missing, natural = self._needs(tiles)
         left = self._high if among.bit_count() == self._many else self._spread(among)
         for distance in range(HAND_TILES + 1):
-            enough = self._high + (distance + tiles.jokers) * self._ones - missing
-            hits = enough & (self._high + distance * self._ones - natural) & left
+            hits = self._hits(missing - tiles.jokers * self._ones, natural, distance) & left
             while hits:
                 place = self._many - 1 - (hits.bit_length() - 1) // _BYTE
                 yield distance, place
@@ -109,9 +113,29 @@ class Distances:
             if not left:
                 return
 
-    def within(self, tiles: _Tiles, among: int, most: int) -> list[tuple[int, int]]:
+    def within(self, tiles: Tiles, among: int, most: int) -> list[tuple[int, int]]:
         """The same for the lines at most `most` tiles away."""
         return list(takewhile(lambda each: each[0] <= most, self.nearest(tiles, among)))
+
+    def hands_within(self, tiles: Tiles, most: int) -> int:
+        """A bit for each hand that is at most `most` tiles away."""
+        missing, natural = self._needs(tiles)
+        hits = self._hits(missing - tiles.jokers * self._ones, natural, most) & self._high
+        return int(hits.to_bytes(self._many, "big").translate(_BIT) or b"0", 2)
+
+    def _needs(self, tiles: Tiles) -> tuple[int, int]:
+        """How many tiles each hand needs, and how many of these are in its singles and pairs."""
+        missing, natural = HAND_TILES * self._ones, self._naturals
+        for kind, many in _counts(tiles.all):
+            missing -= self._total(kind, many)
+        for kind, many in _counts(tiles.free):
+            natural -= self._natural(kind, many)
+        return missing, natural
+
+    def _hits(self, missing: int, natural: int, most: int) -> int:
+        """The highest bit of the byte of each hand that needs at most so many of both, and other bits too."""
+        enough = self._high + most * self._ones
+        return (enough - missing) & (enough - natural)
 
     def _find_total(self, kind: int, many: int) -> int:
         return int.from_bytes(self.index.total[kind].translate(_CUT[many]), "big")
@@ -128,7 +152,7 @@ class Distances:
 def nearest(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, most: int = 3) -> tuple[Near, ...]:
     """The lines nearest to a hand of 13 or 14 tiles, of those that its exposures still allow; at distance 0 it fits."""
     index = index_of(card)
-    tiles = _with_exposures(hand, exposures)
+    tiles = tiles_of(hand, exposures)
     among = index.with_exposures(exposures, open_only=bool(exposures))
     found: list[Near] = []
     for distance, place in distances_of(card).nearest(tiles, among):
@@ -145,11 +169,11 @@ def blocked(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, wit
     index = index_of(card)
     allowed = index.with_exposures(exposures)
     naturals = hand.packed & NATURALS
-    laid_open = _Tiles(naturals, naturals, hand.jokers)
+    laid_open = Tiles(naturals, naturals, hand.jokers)
     found = distances_of(card).within(laid_open, index.all & ~allowed, within)
     as_it_is: dict[int, int] = {}
     if found:
-        nearer = distances_of(card).within(_with_exposures(hand, exposures), allowed, within)
+        nearer = distances_of(card).within(tiles_of(hand, exposures), allowed, within)
         as_it_is = {index.line_of[place]: distance for distance, place in nearer}
     return tuple(
         _blocked(index, place, distance, exposures)
@@ -189,10 +213,10 @@ def distances_of(card: AmericanCard) -> Distances:
     return Distances(index_of(card))
 
 
-def _with_exposures(hand: Hand, exposures: tuple[Exposure, ...]) -> _Tiles:
+def tiles_of(hand: Hand, exposures: tuple[Exposure, ...]) -> Tiles:
     """The tiles of a hand whose exposures are groups already."""
     free = hand.concealed & NATURALS
-    return _Tiles(free, free + sum(exposure.stands for exposure in exposures), count(hand.concealed, JOKER))
+    return Tiles(free, free + sum(exposure.stands for exposure in exposures), count(hand.concealed, JOKER))
 
 
 def _counts(packed: int) -> Iterator[tuple[int, int]]:
@@ -205,41 +229,56 @@ def _counts(packed: int) -> Iterator[tuple[int, int]]:
 
 def _blocked(index: Index, place: int, distance: int, exposures: tuple[Exposure, ...]) -> Blocked:
     line = line_result(index.line(place), index.hands[place])
-    return Blocked(line, distance, f"{line.id} {_why_blocked(index, place, exposures)}")
+    return Blocked(line, distance, f"{line.id} {why_blocked(index, place, exposures)}")
 
 
-def _near(index: Index, place: int, distance: int, tiles: _Tiles, exposures: tuple[Exposure, ...]) -> Near:
+def _near(index: Index, place: int, distance: int, tiles: Tiles, exposures: tuple[Exposure, ...]) -> Near:
     line = line_result(index.line(place), index.hands[place])
     lacks, jokers = _lacks(index.hands[place], tiles, exposures)
     spare = tiles.jokers - jokers
     return Near(line, distance, lacks, jokers, spare, _sentence(line, distance, lacks, spare))
 
 
-def _lacks(line_hand: LineHand, tiles: _Tiles, exposures: tuple[Exposure, ...]) -> tuple[tuple[Lack, ...], int]:
-    """What the groups of a hand lack, and how many jokers they take: naturals to singles and pairs first."""
-    whole = [exposure.group for exposure in exposures]
-    missing: dict[int, int] = {}
-    for place, group in enumerate(line_hand.groups):
-        if group in whole:
-            whole.remove(group)
-            missing[place] = 0
+def _lacks(line_hand: LineHand, tiles: Tiles, exposures: tuple[Exposure, ...]) -> tuple[tuple[Lack, ...], int]:
+    """What the groups of a hand lack, and how many jokers they take."""
+    lacks = []
+    jokers = 0
+    dealt = deal(line_hand, tiles, exposures)
+    for printed, (kind, size), own in zip(line_hand.pattern.groups, line_hand.groups, dealt, strict=True):
+        jokers += 0 if own.exposed else own.jokers
+        missing = size - own.naturals - own.jokers
+        if missing:
+            lacks.append(Lack(printed.text, AMERICAN_TILES.codes[kind], missing, size >= SMALLEST_WITH_JOKER))
+    return tuple(lacks), jokers
+
+
+def deal(
+    line_hand: LineHand, tiles: Tiles, exposures: tuple[Exposure, ...], scarce: Callable[[int], int] | None = None
+) -> list[Dealt]:
+    """The tiles dealt to the groups of a hand that may lack some: naturals to singles and pairs first.
+
+    Jokers go to the groups as they are written, or first to those of the kinds of the lowest `scarce`.
+    """
+    groups = line_hand.groups
+    dealt: dict[int, Dealt] = {}
+    for exposure in exposures:
+        place = next(at for at, group in enumerate(groups) if group == exposure.group and at not in dealt)
+        dealt[place] = Dealt(exposure.group[1] - exposure.jokers, exposure.jokers, True)
     free = tiles.free
-    by_size = sorted(enumerate(line_hand.groups), key=lambda each: each[1][1] >= SMALLEST_WITH_JOKER)
-    for place, (kind, size) in by_size:
-        if place not in missing:
+    for place in sorted(range(len(groups)), key=lambda place: groups[place][1] >= SMALLEST_WITH_JOKER):
+        if place not in dealt:
+            kind, size = groups[place]
             held = min(count(free, kind), size)
             free -= held << BITS * kind
-            missing[place] = size - held
+            dealt[place] = Dealt(held, 0, False)
     jokers = tiles.jokers
-    lacks = []
-    for place, (kind, size) in enumerate(line_hand.groups):
-        may = size >= SMALLEST_WITH_JOKER
-        used = min(jokers, missing[place]) if may else 0
-        jokers -= used
-        if missing[place] > used:
-            code = AMERICAN_TILES.codes[kind]
-            lacks.append(Lack(line_hand.pattern.groups[place].text, code, missing[place] - used, may))
-    return tuple(lacks), tiles.jokers - jokers
+    for place in sorted(dealt, key=lambda place: (scarce(groups[place][0]) if scarce else 0, place)):
+        size, own = groups[place][1], dealt[place]
+        if size >= SMALLEST_WITH_JOKER and not own.exposed:
+            used = min(jokers, size - own.naturals)
+            jokers -= used
+            dealt[place] = Dealt(own.naturals, used, False)
+    return [dealt[place] for place in range(len(groups))]
 
 
 def _sentence(line: Line, distance: int, lacks: tuple[Lack, ...], spare: int) -> str:
@@ -251,7 +290,8 @@ def _sentence(line: Line, distance: int, lacks: tuple[Lack, ...], spare: int) ->
     return f"{line.id} needs {distance} more: {what}"
 
 
-def _why_blocked(index: Index, place: int, exposures: tuple[Exposure, ...]) -> str:
+def why_blocked(index: Index, place: int, exposures: tuple[Exposure, ...]) -> str:
+    """Why a hand cannot have these exposures, as the rest of a sentence."""
     if index.line(place).concealed:
         return f"is concealed and takes no exposure such as {exposures[0].text} (A5)"
     line_hand = index.hands[place]

@@ -37,7 +37,7 @@ _NEEDS_SLOT = frozenset(DIGITS + NUMBERS + "D")
 _SIGNS = _NEEDS_SLOT | frozenset(_FIXED) | frozenset(WINDS)
 _FEWEST_COPIES = min(AMERICAN_TILES.copies)
 _ALL_SUITS = tuple(range(len(SUITS)))
-_SHOWN = 40
+_SHOWN = 60
 _UNSUITED = 2 * len(SLOTS)
 _YEAR = re.compile(r"20\d\d")
 
@@ -96,6 +96,12 @@ def read_pattern(text: str) -> tuple[Pattern, list[str]]:
     return Pattern(" ".join(blocks), tuple(groups)), faults
 
 
+def in_message(text: str) -> str:
+    """A text of a card as it is shown in a message: on one line, and cut when it is long."""
+    plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in " ".join(text.split()))
+    return plain if len(plain) <= _SHOWN else plain[: _SHOWN - 3] + "..."
+
+
 def expand(pattern: Pattern, freedom: Freedom) -> Iterator[Concrete]:
     """Every concrete hand, the same one more than once where unknowns may change places; impossible ones too."""
     counts = tuple(group.count for group in pattern.groups)
@@ -139,7 +145,7 @@ def _split(block: str) -> tuple[str, str]:
 def _read_block(block: str, faults: list[str]) -> list[Group]:
     """The groups of a block; what is wrong with it is added to `faults`."""
     body, slot = _split(block)
-    shown = block if len(block) <= _SHOWN else block[:_SHOWN] + "..."
+    shown = in_message(block)
     suited = [sign for sign in body if sign in _NEEDS_SLOT]
     unknown = _unknown_signs(body)
     faults += [f"'{shown}': {_unknown_sign(sign, block)}" for sign in unknown]
@@ -147,9 +153,9 @@ def _read_block(block: str, faults: list[str]) -> list[Group]:
         faults.append(f"the slot '{block}' stands alone: write it at the end of a block, such as 22{block}")
     elif suited and not slot and not any(sign in SLOTS for sign in body):
         what = "a dragon D" if suited[0] == "D" else f"the number {suited[0]}"
-        faults.append(f"'{shown}': {what} needs a suit slot, x, y or z, at the end of the block: {body[:_SHOWN]}x")
+        faults.append(f"'{shown}': {what} needs a suit slot, x, y or z, at the end of the block: {in_message(body)}x")
     elif slot and not suited and not unknown:
-        faults.append(f"'{shown}': nothing here has a suit: write {body[:_SHOWN]} without the slot {slot}")
+        faults.append(f"'{shown}': nothing here has a suit: write {in_message(body)} without the slot {slot}")
     groups = []
     for sign, run in groupby(sign for sign in body if sign in _SIGNS):
         count = len(list(run))
@@ -169,15 +175,15 @@ def _unknown_sign(sign: str, block: str) -> str:
     if sign in SLOTS:
         return f"the slot {sign} ends a block: put a space behind it"
     if sign.upper() in _SIGNS:
-        capitals = block[:_SHOWN].translate(_CAPITALS)
-        return f"'{sign}' is no unknown: tiles are capitals, write {capitals}"
+        capitals = block.translate(_CAPITALS)
+        return f"'{sign}' is no unknown: tiles are capitals, write {in_message(capitals)}"
     if sign == "J":
         return "J is no tile of a card: jokers are not printed"
     if sign.lower() in SLOTS + NUMBERS + WINDS:
         return f"'{sign}' is no tile: unknowns are small letters, write {sign.lower()}"
     if sign in "oO":
         return f"'{sign}' is a letter: write the zero, 0"
-    return f"unknown sign '{sign}': write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v"
+    return f"unknown sign '{in_message(sign)}': write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v"
 
 
 _CAPITALS = str.maketrans({sign.lower(): sign for sign in "DRGFNEWS"})

@@ -9,12 +9,21 @@ import re
 from typing import Any
 
 from mjcalc.american.lines import CardLine, CardSection, same_hands, shapes_of
-from mjcalc.american.pattern import NUMBERS, SLOTS, SUITS, Freedom, Pattern, can_be_had, expand, read_pattern
+from mjcalc.american.pattern import (
+    NUMBERS,
+    SLOTS,
+    SUITS,
+    Freedom,
+    Pattern,
+    can_be_had,
+    expand,
+    in_message,
+    read_pattern,
+)
 from mjcalc.american.terms import read_value
 from mjcalc.tiles import DIGITS
 from mjcalc.tomlfile import Section
 
-_SHOWN = 60
 _NOT_IN_A_SLUG = re.compile(r"[\W_]+")
 _Row = tuple[Section, CardLine]
 
@@ -25,7 +34,7 @@ def read_sections(top: Section) -> tuple[CardSection, ...]:
     rows: list[_Row] = []
     for table in top.tables("section"):
         name = table.text("name")
-        table.about = f'section "{name}": '
+        table.about = f'section "{in_message(name)}": '
         bonus = table.flag("jokerless_bonus", True)
         own = [
             (row, _read_line(row, name, bonus, number, len(rows) + number - 1))
@@ -52,7 +61,8 @@ def _check_ids(rows: list[_Row]) -> None:
     for row, line in rows:
         other = taken.setdefault(line.id, line)
         if other is not line:
-            row.fault("id", f"the id '{line.id}' is taken: an earlier line of section \"{other.section}\" has it")
+            where = f'section "{in_message(other.section)}"'
+            row.fault("id", f"the id '{in_message(line.id)}' is taken: an earlier line of {where} has it")
 
 
 def _check_hands(rows: list[_Row]) -> None:
@@ -62,12 +72,13 @@ def _check_hands(rows: list[_Row]) -> None:
         before = alike.setdefault(shapes_of(line), []) if line.hands else []
         twin = next((other for other in before if same_hands(line, other)), None)
         if twin is not None:
-            row.fault("hands", f'it is the same hand as the line {twin.id} of section "{twin.section}"')
+            where = f'{in_message(twin.id)} of section "{in_message(twin.section)}"'
+            row.fault("hands", f"it is the same hand as the line {where}")
         before.append(line)
 
 
 def _read_line(row: Section, section: str, bonus: bool, number: int, place: int) -> CardLine:
-    row.about = f'section "{section}", line {number}: '
+    row.about = f'section "{in_message(section)}", line {number}: '
     texts = _read_texts(row)
     if texts:
         row.about = _about(section, texts[0])
@@ -90,8 +101,7 @@ def _read_line(row: Section, section: str, bonus: bool, number: int, place: int)
 
 
 def _about(section: str, hand: str) -> str:
-    shown = hand if len(hand) <= _SHOWN else hand[: _SHOWN - 3] + "..."
-    return f'section "{section}", hand "{shown}": '
+    return f'section "{in_message(section)}", hand "{in_message(hand)}": '
 
 
 def _read_texts(row: Section) -> list[str]:

@@ -9,13 +9,15 @@ import typer
 
 import mjcalc
 
-COMMANDS = ("score", "batch", "card", "tiles")
+COMMANDS = ("score", "check", "batch", "settle", "session", "card", "referee", "rules", "tiles")
 
 _HELP = """Score Malaysian 3 Kaki and American mahjong, and settle who pays whom.
 
 \b
     mjcalc score "234t 567t 99t (RR*) (EEE) + f2 k1" --seat south --from east
+    mjcalc check "234t 567t 99t RR (EEE) + f2 k1" --seat south
     mjcalc batch examples/batch.jsonl
+    mjcalc settle examples/night-3kaki.toml
     mjcalc tiles
 """
 
@@ -26,7 +28,7 @@ def main() -> None:
 
     prepare_streams()
     with reporting(as_json="--json" in sys.argv):
-        build_app(sys.argv[1:])(prog_name="mjcalc")
+        raise SystemExit(build_app(sys.argv[1:])(prog_name="mjcalc", standalone_mode=False) or 0)
 
 
 def build_app(words: list[str]) -> typer.Typer:

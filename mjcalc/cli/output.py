@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 import typer
 
@@ -17,6 +17,8 @@ from mjcalc.errors import Fault, MjcalcError, bad, error_object
 from mjcalc.result import to_json
 
 PICTURES = "🀇🀙🀐🀄"
+UsageError: Any = typer.BadParameter.__mro__[1]
+"""What typer raises for a wrong command, option or number of arguments."""
 _WIDEST_TEXT = 60
 
 
@@ -87,6 +89,11 @@ def reporting(*, as_json: bool) -> Iterator[None]:
         yield
     except MjcalcError as error:
         _report(error, as_json=as_json)
+    except UsageError as error:
+        if as_json:
+            _report(bad("bad-usage", error.format_message()), as_json=True)
+        error.show()
+        raise SystemExit(2) from None
     except OSError as error:
         _let_go_of_output()
         _tell(f"mjcalc: cannot write the output: {error.strerror or error}")
@@ -115,16 +122,22 @@ def fault_text(fault: Fault) -> str:
     if fault.text is None or fault.column is None:
         return head
     start = max(0, fault.column - _WIDEST_TEXT // 2)
-    shown = "".join(sign if sign.isprintable() else " " for sign in fault.text[start : start + _WIDEST_TEXT])
-    caret = " " * screen_width(shown[: fault.column - 1 - start]) + "^"
-    return f"{head}\n    {shown}\n    {caret}"
+    shown = [_shown(sign) for sign in fault.text[start : start + _WIDEST_TEXT]]
+    caret = " " * sum(map(screen_width, shown[: fault.column - 1 - start])) + "^"
+    return f"{head}\n    {''.join(shown)}\n    {caret}"
 
 
-def screen_width(text: str) -> int:
-    """How many columns of a terminal the text takes."""
-    from unicodedata import east_asian_width
+def _shown(sign: str) -> str:
+    """A sign of an input as standard error shows it: a blank for one that cannot be printed."""
+    encoding = sys.stderr.encoding or "ascii"
+    return sign.encode(encoding, "backslashreplace").decode(encoding) if sign.isprintable() else " "
 
-    return sum(2 if east_asianscreen_width(sign) in "WF" else 1 for sign in text)
+
+def screen_width(shown: str) -> int:
+    """How many columns of a terminal the signs take."""
+    from unicodedata import category, east_asian_width
+
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in shown if category(sign) not in ("Mn", "Me", "Cf"))
 
 
 def _tell(text: str) -> None:

@@ -2,17 +2,18 @@
 
 A *way* is one set or Eye as it may lie: which real tiles, which Fei, what they stand for. All ways there
 are stand in one list, in the order in which arrangements are written and compared (K9), and an
-arrangement is a tuple of their places in it.
+arrangement is a string of their places in it, a byte each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import msgspec
 
 from mjcalc.errors import bad
+from mjcalc.memory import Memory
 from mjcalc.notation import LaidSet, format_set
 from mjcalc.result import Meld
 from mjcalc.tiles import BITS, KAKI_TILES, count, lowest, tiles_in, unpack
@@ -23,22 +24,29 @@ HONOURS = tuple(range(9, 16))
 NO_LIMIT = -1
 """Room for any number of copies of every tile."""
 
-Ways = tuple[tuple[int, tuple[int, ...]], ...]
+Ways = dict[int, bytes]
+"""Arrangements by their look: of those that look the same to the rules, the first as written."""
 
-_TONG_BITS = BITS * len(TONG)
-_REAL_BITS = BITS * FEI
+ONE_FEI = 1 << BITS * FEI
+_TONG_TILES = (1 << BITS * len(TONG)) - 1
+_REAL_TILES = ONE_FEI - 1
 _REMEMBERED = 1 << 15
-_GUARD = sum(1 << BITS * kind + BITS - 1 for kind in range(FEI))
+_GUARD = sum(1 << BITS * kind + BITS - 1 for kind in range(FEI + 1))
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
-    """A set or Eye as it may lie. `stands` are the kinds it counts as, `real` its real tiles packed, `fei` its Fei."""
+    """A set or Eye as it may lie.
+
+    `stands` are the kinds it counts as, and `packed` the same packed. `real` are its real tiles packed, `fei` is how
+    many Fei it has, and `tiles` is all of it packed.
+    """
 
     meld: Meld
     stands: tuple[int, ...]
     real: int
     fei: int
     packed: int
+    tiles: int
 
 
 def _way(kind: str, stands: tuple[int, ...], fei_at: tuple[int, ...], exposed: bool) -> Way:
@@ -50,6 +58,7 @@ def _way(kind: str, stands: tuple[int, ...], fei_at: tuple[int, ...], exposed: b
         real=KAKI_TILES.pack(tile for tile in tiles if tile != FEI),
         fei=len(fei_at),
         packed=KAKI_TILES.pack(stands),
+        tiles=KAKI_TILES.pack(tiles),
     )
 
 
@@ -73,15 +82,15 @@ def _all_ways() -> Iterator[Way]:
 
 WAYS = tuple(_all_ways())
 
-_LAID: dict[tuple[tuple[int, ...], bool], list[int]] = {}
+_LAID: dict[tuple[tuple[int, ...], bool], tuple[int, ...]] = {}
 _BY_LOWEST: dict[int, list[int]] = {kind: [] for kind in (*TONG, *HONOURS)}
 _EYES_OF_FEI: dict[bool, list[int]] = {True: [], False: []}
 for _place, _each in enumerate(WAYS):
     if _each.meld.exposed or _each.meld.kind == "kong":
-        _kinds = (*unpack(_each.real), *(FEI,) * _each.fei)
-        _LAID.setdefault((_kinds, not _each.meld.exposed), []).append(_place)
+        _key = tuple(unpack(_each.tiles)), not _each.meld.exposed
+        _LAID[_key] = (*_LAID.get(_key, ()), _place)
     elif _each.real:
-        _BY_LOWEST[next(unpack(_each.real))].append(_place)
+        _BY_LOWEST[lowest(_each.real)].append(_place)
     else:
         _EYES_OF_FEI[_each.stands[0] in TONG].append(_place)
 
@@ -98,7 +107,7 @@ def laid_ways(laid: LaidSet, max_fei: int) -> tuple[int, ...]:
     if fei > max_fei:
         many = "no Fei" if max_fei == 0 else f"at most {max_fei} Fei"
         raise bad("bad-set", f"the set {format_set(laid, KAKI_TILES)} has {fei} Fei; an exposed set holds {many}")
-    return tuple(places)
+    return places
 
 
 def _why_no_set(laid: LaidSet, fei: int) -> str:
@@ -119,9 +128,8 @@ def _why_no_set(laid: LaidSet, fei: int) -> str:
 
 def split(concealed: int) -> tuple[int, int, int]:
     """The packed Tong tiles, the packed honours, and the number of Fei of packed concealed tiles."""
-    real = concealed & (1 << _REAL_BITS) - 1
-    tong = real & (1 << _TONG_BITS) - 1
-    return tong, real - tong, concealed >> _REAL_BITS
+    tong = concealed & _TONG_TILES
+    return tong, (concealed & _REAL_TILES) - tong, concealed >> BITS * FEI
 
 
 def holds(packed: int, part: int) -> bool:
@@ -131,92 +139,119 @@ def holds(packed: int, part: int) -> bool:
 
 def claimed_by(tile: int, concealed: int) -> list[int]:
     """The places of the concealed ways that take in a real `tile` and fit into the concealed tiles (K10)."""
-    _, _, fei = split(concealed)
-    real = concealed & (1 << _REAL_BITS) - 1
     return [
         place
         for places in _BY_LOWEST.values()
         for place in places
-        if count(WAYS[place].real, tile) and WAYS[place].fei <= fei and holds(real, WAYS[place].real)
+        if count(WAYS[place].real, tile) and holds(concealed, WAYS[place].tiles)
     ]
 
 
-_Option = tuple[int, int, int, bool, int, int]
-"""A way that the lowest tile of a part may go: place, real tiles, Fei, whether an Eye, what it stands for, look."""
+class _Bundle(NamedTuple):
+    """Ways that together take in all tiles of the lowest kind of a part: their places, tiles, what they stand for."""
+
+    places: bytes
+    tiles: int
+    stands: int
+    look: int
 
 
 class Part:
     """Arranges Tong tiles, or honours, with Fei among them.
 
-    Of the arrangements that look the same to the rules only the first as written is kept: `look` gives a
-    number for the way at a place, and the looks of an arrangement add up.
+    `look` gives a number for the way at a place, and the looks of an arrangement add up. `ways` has every
+    arrangement that uses up the tiles and Fei, packed, of the first number asked; there is an Eye in it when that makes
+    the number of tiles come out. The second number is how many copies of each tile there may be, or NO_LIMIT.
     """
 
-    def __init__(self, tong: bool, look: Callable[[int], int]) -> None:
-        self._tong = tong
+    def __init__(self, tong: bool, look: Mapping[int, int]) -> None:
         self._look = look
-        self._options = lru_cache(None)(self._find_options)
-        self.ways = lru_cache(_REMEMBERED)(self._ways)
+        self._eyes_of_fei = _EYES_OF_FEI[tong]
+        self._bundles: Memory[tuple[int, int, int, bool], list[_Bundle]] = Memory(self._find_bundles, _REMEMBERED)
+        self.ways: Memory[tuple[int, int], Ways] = Memory(self._find_ways, _REMEMBERED)
 
-    def _find_options(self, lowest: int, fei: int, eye: bool) -> tuple[_Option, ...]:
-        ways = ((place, WAYS[place]) for place in _BY_LOWEST[lowest])
-        return tuple(
-            (place, way.real, way.fei, way.meld.kind == "eye", way.packed, self._look(place))
-            for place, way in ways
-            if way.fei <= fei and (eye or way.meld.kind != "eye")
-        )
-
-    def _ways(self, packed: int, fei: int, eye: bool, room: int) -> Ways:
-        """The arrangements, with their looks, that use up these tiles and exactly `fei` Fei, with or without an Eye."""
-        if not packed:
-            return self._without_tiles(fei, eye, room)
-        found: dict[int, tuple[int, ...]] = {}
+    def _find_ways(self, asked: tuple[int, int]) -> Ways:
+        packed, room = asked
+        fei = packed >> BITS * FEI
+        if not packed & _REAL_TILES:
+            return self._without_tiles(fei, room)
+        kind = lowest(packed)
+        found: Ways = {}
         guarded = packed | _GUARD
-        for place, real, with_fei, is_eye, stands, own_look in self._options(lowest(packed), fei, eye):
-            if guarded - real & _GUARD != _GUARD:
+        for own_places, tiles, stands, own_look in self._bundles[kind, count(packed, kind), fei, has_eye(packed)]:
+            if guarded - tiles & _GUARD != _GUARD:
                 continue
             left = room
             if room != NO_LIMIT:
                 if not holds(room, stands):
                     continue
                 left = room - stands
-            for look, places in self.ways(packed - real, fei - with_fei, eye and not is_eye, left):
+            for look, places in self.ways[packed - tiles, left].items():
+                whole = own_places + places
+                if places < own_places[-1:]:
+                    whole = bytes(sorted(whole))
                 total = look + own_look
-                whole = (place, *places) if not places or place <= places[0] else tuple(sorted((place, *places)))
                 if total not in found or whole < found[total]:
                     found[total] = whole
-        return tuple(found.items())
+        return found
 
-    def _without_tiles(self, fei: int, eye: bool, room: int) -> Ways:
-        if not eye:
-            return () if fei else ((0, ()),)
+    def _find_bundles(self, asked: tuple[int, int, int, bool]) -> list[_Bundle]:
+        """Every bundle of so many tiles of a kind and at most so many Fei, with an Eye in it only where one may be."""
+        bundles = []
+        for places in _bundles_from(0, *asked):
+            ways = [WAYS[place] for place in places]
+            bundles.append(
+                _Bundle(
+                    places=bytes(places),
+                    tiles=sum(way.tiles for way in ways),
+                    stands=sum(way.packed for way in ways),
+                    look=sum(self._look[place] for place in places),
+                )
+            )
+        return bundles
+
+    def _without_tiles(self, fei: int, room: int) -> Ways:
         if fei != 2:
-            return ()
-        found: dict[int, tuple[int, ...]] = {}
-        for place in _EYES_OF_FEI[self._tong]:
+            return {} if fei else {0: b""}
+        found: Ways = {}
+        for place in self._eyes_of_fei:
             if room == NO_LIMIT or holds(room, WAYS[place].packed):
-                found.setdefault(self._look(place), (place,))
-        return tuple(found.items())
+                found.setdefault(self._look[place], bytes((place,)))
+        return found
 
 
-def arrange(tong: Part, honours: Part, concealed: int, eye: bool, room: int = NO_LIMIT) -> Ways:
-    """Every look of concealed tiles made into sets, and an Eye if one is wanted, with its first arrangement.
+def _bundles_from(start: int, kind: int, many: int, fei: int, eye: bool) -> Iterator[tuple[int, ...]]:
+    """The places of the ways in each bundle, in order, from the way number `start` of those of the kind."""
+    if not many:
+        yield ()
+    for number, place in enumerate(_BY_LOWEST[kind][start:], start):
+        way = WAYS[place]
+        taken = count(way.real, kind)
+        is_eye = way.meld.kind == "eye"
+        if taken <= many and way.fei <= fei and (eye or not is_eye):
+            for places in _bundles_from(number, kind, many - taken, fei - way.fei, eye and not is_eye):
+                yield (place, *places)
+
+
+def has_eye(packed: int) -> bool:
+    """Whether tiles, Fei among them, that are all in sets but for perhaps an Eye, have an Eye."""
+    return tiles_in(packed) % 3 == 2
+
+
+def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> list[tuple[Ways, Ways]]:
+    """The arrangements of concealed tiles: those of the Tong and those of the honours that go with any of them.
 
     `room` is how many copies of each tile there may still be, packed.
     """
     tong_tiles, honour_tiles, fei = split(concealed)
     many = tiles_in(tong_tiles)
-    found: dict[int, tuple[int, ...]] = {}
+    found = []
     for with_tong in range(fei + 1):
-        over = (many + with_tong) % 3
-        if over == 1 or (over == 2 and not eye):
+        if (many + with_tong) % 3 == 1:
             continue
-        left = tong.ways(tong_tiles, with_tong, over == 2, room)
-        right = honours.ways(honour_tiles, fei - with_tong, eye and over == 0, room) if left else ()
-        for look, places in left:
-            for other_look, other_places in right:
-                whole = places + other_places
-                total = look + other_look
-                if total not in found or whole < found[total]:
-                    found[total] = whole
-    return tuple(found.items())
+        left = tong.ways[tong_tiles + with_tong * ONE_FEI, room]
+        if left:
+            right = honours.ways[honour_tiles + (fei - with_tong) * ONE_FEI, room]
+            if right:
+                found.append((left, right))
+    return found

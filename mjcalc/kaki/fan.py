@@ -1,33 +1,43 @@
 """What a hand is worth by the fan list.
 
 A `Judge` holds one table for one seat. The items of the list fall in two: those that ask how the hand is
-arranged (looks.py), and those that the rest of the record decides (circumstances.py).
+arranged (looks.py), and those that the rest of the record decides (circumstances.py). The second kind is taken in
+pieces that come again and again, and are remembered: the play, how many Fei and bonus tiles there are, and each half of
+the bonus tiles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 import msgspec
 
 from mjcalc.kaki.arrange import Part, Ways, arrange
-from mjcalc.kaki.circumstances import HALF, Circumstances, asked_bits, granted
+from mjcalc.kaki.circumstances import HALF, Circumstances, asked_bits, granted, is_concealed
 from mjcalc.kaki.looks import Looks
-from mjcalc.kaki.table import KakiTable
+from mjcalc.kaki.table import Condition, FanItem, KakiTable
+from mjcalc.memory import Memory
+from mjcalc.notation import Hand
+from mjcalc.result import Item
 
 _REMEMBERED = 1 << 14
+_FEW = 1 << 6
 _LOW = (1 << HALF) - 1
+
+_Play = tuple[bool, tuple[str, ...], bool]
+"""Whether won by Ji Mo, the events, and whether the hand is concealed."""
+_Held = tuple[int, int, int]
+"""How many Fei are in the sets, are sunk, and how many bonus tiles there are."""
 
 
 class Worth(msgspec.Struct, frozen=True, gc=False):
-    """Some items that hold: their places in the list with how often, their fan in all, how many are limits.
+    """Some items that hold: each behind its place in the list, their fan in all, how many are limits.
 
     `held` and `dropped` have a bit for each item that holds, and for each that one of these replaces; `open`
     has one for each that the circumstances allow and the arrangement is still to decide.
     """
 
-    items: tuple[tuple[int, int], ...] = ()
+    items: tuple[tuple[int, Item], ...] = ()
     fan: int = 0
     limits: int = 0
     held: int = 0
@@ -50,107 +60,137 @@ class Judge:
             for item in table.items
             for test in item.when.sets
         )
+        self.tong = tong or Part(tong=True, look=self.looks.of)
+        self._honours = Part(tong=False, look=self.looks.of)
+        self._readings: Memory[int, Memory[int, Worth]] = Memory(self._readings_of, _FEW)
         self._drops = [
             sum(1 << place for place, other in enumerate(table.items) if other.id in item.replaces)
             for item in table.items
         ]
-        self.tong = tong or Part(tong=True, look=self.looks.of)
-        self._honours = Part(tong=False, look=self.looks.of)
-        self.reading = lru_cache(_REMEMBERED)(self._reading)
-        asks = {place: asked_bits(item.when) for place, item in enumerate(table.items)}
-        self._of_play = [place for place, bits in asks.items() if bits == 0]
-        self._of_low = [place for place, bits in asks.items() if bits and not bits & ~_LOW]
-        self._of_high = [place for place, bits in asks.items() if bits and not bits & _LOW]
-        sorted_out = {*self._of_play, *self._of_low, *self._of_high}
-        self._of_all = [place for place in asks if place not in sorted_out]
-        self._play = lru_cache(_REMEMBERED)(self._play_worth)
-        self._low = lru_cache(_LOW + 1)(lambda bonus: self._granted(self._of_low, _bonus_only(bonus)))
-        self._high = lru_cache(_LOW + 1)(lambda bonus: self._granted(self._of_high, _bonus_only(bonus)))
+        pieces = {item.id: _piece(item) for item in table.items}
+        play, held, low, high, self._of_all = (
+            [place for place, item in enumerate(table.items) if pieces[item.id] == piece] for piece in _PIECES
+        )
+        self._play: Memory[_Play, Worth] = Memory(lambda case: self._granted(play, _play_only(*case)), _REMEMBERED)
+        self._held: Memory[_Held, Worth] = Memory(lambda case: self._granted(held, _held_only(*case)), _REMEMBERED)
+        self._low: Memory[int, Worth] = Memory(lambda bits: self._granted(low, _bonus_only(bits)), 1 << HALF)
+        self._high: Memory[int, Worth] = Memory(lambda bits: self._granted(high, _bonus_only(bits << HALF)), 1 << HALF)
+        reads = {item.id: item.when.on_reading for item in table.items}
+        crossing = (
+            (pieces[item.id], reads[item.id]) != (pieces[other], reads[other])
+            for item in table.items
+            for other in item.replaces
+        )
+        self._adds_up = not self._of_all and not any(crossing)
 
-    def arrange(self, concealed: int, eye: bool, room: int) -> Ways:
+    def arrange(self, concealed: int, room: int) -> list[tuple[Ways, Ways]]:
         """The arrangements of concealed tiles, as `arrange` tells, one for each look."""
-        return arrange(self.tong, self._honours, concealed, eye, room)
+        return arrange(self.tong, self._honours, concealed, room)
 
-    def standing(self, case: Circumstances) -> Worth:
-        """What the circumstances alone are worth, and which items they leave open."""
-        bonus = case.bonus
-        play = self._play(*case[:-1], bonus.bit_count())
-        low = self._low(bonus & _LOW)
-        high = self._high(bonus & ~_LOW)
-        dropped = play.dropped | low.dropped | high.dropped
-        held = play.held | low.held | high.held
-        if self._of_all or dropped & held:
-            return self.together([play, low, high, self._granted(self._of_all, case)])
-        items = play.items + low.items + high.items
+    def standing(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> Worth:
+        """What is certain however the hand is arranged, when it is won so, and which items that leaves open."""
+        bonus = hand.bonus
+        concealed = not hand.sets or is_concealed(hand)
+        play = self._play[self_draw, events, concealed]
+        held = self._held[hand.jokers, hand.sunk, bonus.bit_count()]
+        low = self._low[bonus & _LOW]
+        high = self._high[bonus >> HALF]
+        if not self._adds_up:
+            case = Circumstances(self_draw, events, concealed, hand.jokers, hand.sunk, bonus)
+            return self._together([play, held, low, high, self._granted(self._of_all, case)])
         return Worth(
-            items, play.fan + low.fan + high.fan, play.limits + low.limits + high.limits, held, dropped, play.open
+            items=play.items + held.items + low.items + high.items,
+            fan=play.fan + held.fan + low.fan + high.fan,
+            limits=play.limits + held.limits + low.limits + high.limits,
+            open=play.open,
         )
 
-    def together(self, parts: list[Worth]) -> Worth:
-        """All of it at once: what an item of one part replaces in another is dropped, and the list's order kept."""
-        fan = limits = held = dropped = still_open = 0
-        items: tuple[tuple[int, int], ...] = ()
+    def readings(self, open_items: int) -> Memory[int, Worth]:
+        """The worth of each look by the items that are open."""
+        return self._readings[open_items]
+
+    def worths(self, standing: Worth) -> tuple[Memory[int, Worth], Worth]:
+        """The worth of each look beside what stands already, and what is to be added whatever the look."""
+        by_look = self._readings[standing.open]
+        if self._adds_up:
+            return by_look, standing
+        return Memory(lambda look: self._together([by_look[look], standing]), _REMEMBERED), Worth()
+
+    def _readings_of(self, open_items: int) -> Memory[int, Worth]:
+        readers = [(place, reader) for place, reader in self.looks.readers.items() if open_items >> place & 1]
+
+        def worth(look: int) -> Worth:
+            filled = self.looks.filled(look)
+            return self._worth((place, many) for place, reader in readers if (many := reader.count(look, filled)))
+
+        return Memory(worth, _REMEMBERED)
+
+    def _together(self, parts: list[Worth]) -> Worth:
+        """All of it at once: what an item of one part replaces in another is dropped."""
+        held = dropped = still_open = 0
+        items: tuple[tuple[int, Item], ...] = ()
         for part in parts:
             items += part.items
-            fan += part.fan
-            limits += part.limits
             held |= part.held
             dropped |= part.dropped
             still_open |= part.open
-        if dropped & held:
-            items = tuple(each for each in items if not dropped >> each[0] & 1)
-            fan, limits = self._sum(items)
-        return Worth(items, fan, limits, held, dropped, still_open)
-
-    def sum_of(self, one: Worth, other: Worth) -> tuple[int, int]:
-        """The fan of both at once, and how many are limit items."""
-        if one.dropped & other.held or other.dropped & one.held:
-            one, other = self.together([one, other]), Worth()
-        return one.fan + other.fan, one.limits + other.limits
-
-    def _reading(self, look: int, open_items: int) -> Worth:
-        """What the arrangement of this look is worth by the items that are open."""
-        return self._worth(
-            (place, many)
-            for place, reader in self.looks.readers.items()
-            if open_items >> place & 1 and (many := reader.count(look))
-        )
-
-    def _play_worth(
-        self, self_draw: bool, events: tuple[str, ...], concealed: bool, fei_in_sets: int, sunk: int, tiles: int
-    ) -> Worth:
-        """The worth of the items that ask nothing of the bonus tiles but how many there are."""
-        some = (1 << tiles) - 1
-        return self._granted(self._of_play, Circumstances(self_draw, events, concealed, fei_in_sets, sunk, some))
+        return self._sum(items, held, dropped, still_open)
 
     def _granted(self, places: list[int], case: Circumstances) -> Worth:
         """The worth of those of these items that the circumstances grant; what asks for the reading is left open."""
         items = self.table.items
         counts = {place: granted(items[place].when, case, self.seat) for place in places}
-        worth = self._worth(
+        still_open = sum(1 << place for place, many in counts.items() if many and place in self.looks.readers)
+        holding = (
             (place, many if items[place].each else 1)
             for place, many in counts.items()
             if many and place not in self.looks.readers
         )
-        still_open = sum(1 << place for place, many in counts.items() if many and place in self.looks.readers)
-        return msgspec.structs.replace(worth, open=still_open)
+        return self._worth(holding, still_open)
 
-    def _worth(self, holding: Iterable[tuple[int, int]]) -> Worth:
-        """The worth of items that hold, less those that another of them replaces."""
-        items = tuple(holding)
+    def _worth(self, holding: Iterable[tuple[int, int]], still_open: int = 0) -> Worth:
+        """The worth of items that hold, each by its place and with how often."""
+        items = []
         held = dropped = 0
-        for place, _ in items:
+        for place, many in holding:
+            item = self.table.items[place]
+            items.append((place, Item(item.id, item.name, item.fan * many, many)))
             held |= 1 << place
             dropped |= self._drops[place]
+        return self._sum(tuple(items), held, dropped, still_open)
+
+    def _sum(self, items: tuple[tuple[int, Item], ...], held: int, dropped: int, still_open: int) -> Worth:
+        """The worth of items less those that are dropped."""
         if dropped & held:
             items = tuple(each for each in items if not dropped >> each[0] & 1)
-        return Worth(items, *self._sum(items), held, dropped)
+        fan = sum(item.fan for _, item in items)
+        limits = sum(self.table.items[place].limit for place, _ in items)
+        return Worth(items, fan, limits, held, dropped, still_open)
 
-    def _sum(self, items: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-        """The fan of items, and how many are limit items."""
-        listed = self.table.items
-        return sum(listed[place].fan * many for place, many in items), sum(listed[place].limit for place, _ in items)
+
+def _piece(item: FanItem) -> str:
+    """Which of the pieces that the circumstances are taken in decides an item."""
+    when = item.when
+    bits = asked_bits(when)
+    if when == Condition(fei=when.fei, bonus=when.bonus) and bits == 0:
+        return "held"
+    if when.fei or bits is None or (bits & _LOW and bits & ~_LOW):
+        return "all"
+    if bits:
+        return "low" if bits & _LOW else "high"
+    return "all" if when.bonus else "play"
+
+
+_PIECES = ("play", "held", "low", "high", "all")
+
+
+def _play_only(self_draw: bool, events: tuple[str, ...], concealed: bool) -> Circumstances:
+    return Circumstances(self_draw, events, concealed, fei_in_sets=0, sunk=0, bonus=0)
+
+
+def _held_only(fei_in_sets: int, sunk: int, bonus_tiles: int) -> Circumstances:
+    return Circumstances(False, (), False, fei_in_sets, sunk, bonus=(1 << bonus_tiles) - 1)
 
 
 def _bonus_only(bonus: int) -> Circumstances:
-    return Circumstances(self_draw=False, events=(), concealed=False, fei_in_sets=0, sunk=0, bonus=bonus)
+    return Circumstances(False, (), False, fei_in_sets=0, sunk=0, bonus=bonus)

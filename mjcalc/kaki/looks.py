@@ -7,13 +7,13 @@ arrangements with the same look are worth the same, and the search for the best 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mjcalc.kaki.arrange import WAYS, Way
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import Amount, EyeTest, FanItem, SetTest, group_tiles
+from mjcalc.memory import Memory
 
 _FIELD = 4
 _ANSWER = (1 << _FIELD) - 1
@@ -22,6 +22,7 @@ _SETS_AND_EYE = 5
 Ask = Callable[[Way, bool], bool]
 """What a field asks of a set or Eye, given whether that is concealed."""
 Check = Callable[[int], bool]
+"""Whether a look passes, given its fields that are not 0."""
 
 
 class _Range(NamedTuple):
@@ -33,28 +34,35 @@ class _Range(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """How to tell from a look whether, and by the `counted` field how often, it has an item."""
+    """How to tell from a look whether, and by the `counted` field how often, it has an item.
 
+    `filled` are fields that must not be 0.
+    """
+
+    filled: int
     ranges: tuple[_Range, ...]
     checks: tuple[Check, ...]
     counted: int | None
 
-    def count(self, look: int) -> int:
-        """How often the look has the item."""
+    def count(self, look: int, filled: int) -> int:
+        """How often the look, of which these fields are not 0, has the item."""
+        if self.filled & ~filled:
+            return 0
         for mask, low, high in self.ranges:
             if not low <= look & mask <= high:
                 return 0
         for check in self.checks:
-            if not check(look):
+            if not check(filled):
                 return 0
-        return 1 if self.counted is None else _answer(look, self.counted)
+        return 1 if self.counted is None else look >> _FIELD * self.counted & _ANSWER
 
 
 class Looks:
     """The fields of a fan list as the player at `seat` sees it.
 
-    `readers` has the reader of each item by its place, for those that ask about the arrangement. The fields
-    are the same from every seat, only what fits them differs.
+    `of` has the look of the way at each place, and `taken` that of one that took in the winning discard, and is not
+    concealed (K10). `readers` has the reader of each item by its place, for those that ask about the arrangement. The
+    fields are the same from every seat, only what fits them differs.
     """
 
     def __init__(self, items: tuple[FanItem, ...], seat: str) -> None:
@@ -62,44 +70,52 @@ class Looks:
         self._asks: list[Ask] = []
         self._thirteens: dict[tuple[int, ...], int] = {}
         self.readers = {place: self._reader(item) for place, item in enumerate(items) if item.when.on_reading}
-        self.of = lru_cache(None)(self._look)
-
-    def _look(self, place: int, taken: bool = False) -> int:
-        """The look of the way at a place; `taken`: it took in the winning discard, and is not concealed (K10)."""
-        way = WAYS[place]
-        concealed = not way.meld.exposed and not taken
-        return sum(ask(way, concealed) << _FIELD * field for field, ask in enumerate(self._asks))
-
-    @property
-    def thirteens(self) -> list[tuple[tuple[int, ...], int]]:
+        self._lowest_bits = _bits(range(len(self._asks)))
+        self.of: Memory[int, int] = Memory(self._look_of, len(WAYS))
+        self.taken: Memory[int, int] = Memory(lambda place: self._look(WAYS[place], concealed=False), len(WAYS))
+        self.thirteens = [(tiles, 1 << _FIELD * field) for tiles, field in self._thirteens.items()]
         """The thirteen Tong tiles that an item asks for, counted by number, and the look of a hand that has them."""
-        return [(tiles, 1 << _FIELD * field) for tiles, field in self._thirteens.items()]
+
+    def filled(self, look: int) -> int:
+        """The lowest bit of every field of a look that is not 0."""
+        halves = look | look >> 2
+        return (halves | halves >> 1) & self._lowest_bits
+
+    def _look_of(self, place: int) -> int:
+        way = WAYS[place]
+        return self._look(way, concealed=not way.meld.exposed)
+
+    def _look(self, way: Way, concealed: bool) -> int:
+        return sum(ask(way, concealed) << _FIELD * field for field, ask in enumerate(self._asks))
 
     def _reader(self, item: FanItem) -> Reader:
         when = item.when
+        filled: list[int] = []
         ranges: list[_Range] = []
         checks: list[Check] = []
         counted = None
         for test in when.sets:
             if test.different:
                 checks.append(self._different_sets(test))
+                continue
+            field = self._field(self._fits(test))
+            if test.amount == Amount():
+                filled.append(field)
             else:
-                field = self._field(self._fits(test))
                 ranges.append(_in_range(field, test.amount))
-                counted = field if item.each else None
+            counted = field if item.each else None
         if when.eye:
             checks.append(self._eye(when.eye))
         if when.only:
             inside = group_tiles(when.only, self._seat)
             field = self._field(lambda way, _: inside.issuperset(way.stands))
             ranges.append(_in_range(field, Amount(exactly=_SETS_AND_EYE)))
-        groups = [group_tiles((name,), self._seat) for name in when.has]
-        ranges += [_in_range(self._field(_touches(group)), Amount()) for group in groups]
+        filled += [self._field(_touches(group_tiles((name,), self._seat))) for name in when.has]
         if when.thirteen:
             if when.thirteen not in self._thirteens:
                 self._thirteens[when.thirteen] = self._field(lambda _way, _concealed: False)
-            ranges.append(_in_range(self._thirteens[when.thirteen], Amount()))
-        return Reader(tuple(ranges), tuple(checks), counted)
+            filled.append(self._thirteens[when.thirteen])
+        return Reader(_bits(filled), tuple(ranges), tuple(checks), counted)
 
     def _field(self, ask: Ask) -> int:
         self._asks.append(ask)
@@ -116,8 +132,8 @@ class Looks:
 
     def _different_sets(self, test: SetTest) -> Check:
         fits = self._fits(test)
-        fields = [self._field(_of_tile(tile, fits)) for tile in _from_any_seat(test.of)]
-        return lambda look: sum(_answer(look, field) > 0 for field in fields) >= test.amount.at_least
+        fields = _bits([self._field(_of_tile(tile, fits)) for tile in _from_any_seat(test.of)])
+        return lambda filled: (filled & fields).bit_count() >= test.amount.at_least
 
     def _eye(self, test: EyeTest) -> Check:
         group = group_tiles(test.of, self._seat)
@@ -126,13 +142,14 @@ class Looks:
             return way.meld.kind == "eye" and way.stands[0] in group
 
         if not test.not_in_sets:
-            field = self._field(fits)
-            return lambda look: _answer(look, field) > 0
+            field = _bits([self._field(fits)])
+            return lambda filled: filled & field > 0
         tiles = _from_any_seat(test.of)
-        eyes = [self._field(_of_tile(tile, fits)) for tile in tiles]
-        sets = [self._field(_touches(frozenset((tile,)), but="eye")) for tile in tiles]
-        pairs = list(zip(eyes, sets, strict=True))
-        return lambda look: any(_answer(look, eye) and not _answer(look, others) for eye, others in pairs)
+        eyes = _bits([self._field(_of_tile(tile, fits)) for tile in tiles])
+        for tile in tiles:
+            self._field(_touches(frozenset((tile,)), but="eye"))
+        from_eye_to_set = _FIELD * len(tiles)
+        return lambda filled: filled & ~(filled >> from_eye_to_set) & eyes > 0
 
 
 def _from_any_seat(groups: tuple[str, ...]) -> list[int]:
@@ -156,5 +173,6 @@ def _touches(group: frozenset[int], but: str = "") -> Ask:
     return lambda way, _: way.meld.kind != but and not group.isdisjoint(way.stands)
 
 
-def _answer(look: int, field: int) -> int:
-    return look >> _FIELD * field & _ANSWER
+def _bits(fields: Iterable[int]) -> int:
+    """The lowest bits of fields."""
+    return sum(1 << _FIELD * field for field in fields)

@@ -30,10 +30,7 @@ def notes_on(
         notes += _on_trap(record, win, hands[win.seat], table, trap)
     if len(hands) < len(SEATS) and table.fei_held and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
-    if not record.kongs:
-        notes += _on_kongs(hands, table)
-    if not record.families:
-        notes += _on_families(hands, table)
+    notes += _on_paid_at_once(record, hands, table)
     return tuple(notes)
 
 
@@ -50,26 +47,18 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
     return notes
 
 
-def _on_kongs(hands: dict[str, Hand], table: KakiTable) -> list[str]:
-    """Kongs that are seen in the hands, but that the record does not ask to be paid (K17)."""
-    seen = [hand for hand in hands.values() if hand.kongs]
-    if not seen or not any(table.at_once.kongs.values()):
-        return []
-    kongs = [format_set(laid, KAKI_TILES) for hand in seen for laid in hand.sets if len(laid.kinds) == 4]
-    return [f"Kongs are paid only when the record lists them under kongs: {', '.join(kongs)}."]
-
-
-def _on_families(hands: dict[str, Hand], table: KakiTable) -> list[str]:
-    """Complete families that are seen in the hands, but that the record does not ask to be paid (K17)."""
-    if not table.at_once.family:
-        return []
-    complete = [
-        family
-        for hand in hands.values()
-        if hand.bonus.bit_count() >= 4
-        for place, family in enumerate(FAMILIES)
-        if hand.bonus >> 4 * place & 15 == 15
-    ]
-    return [f"Families are paid only when the record lists them under families: {', '.join(complete)}."] * bool(
-        complete
-    )
+def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -> list[str]:
+    """Kongs and complete families that are seen in the hands, but that the record does not ask to be paid (K17)."""
+    kongs: list[str] = []
+    families: list[str] = []
+    for hand in hands.values():
+        if hand.kongs:
+            kongs += [format_set(laid, KAKI_TILES) for laid in hand.sets if len(laid.kinds) == 4]
+        if hand.bonus.bit_count() >= 4:
+            families += [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & 15 == 15]
+    notes = []
+    if kongs and not record.kongs and any(table.at_once.kongs.values()):
+        notes.append(f"Kongs are paid only when the record lists them under kongs: {', '.join(kongs)}.")
+    if families and not record.families and table.at_once.family:
+        notes.append(f"Families are paid only when the record lists them under families: {', '.join(families)}.")
+    return notes

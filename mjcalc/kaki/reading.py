@@ -5,34 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 import msgspec
 
 from mjcalc.errors import MjcalcError
-from mjcalc.kaki.arrange import FEI, NO_LIMIT, TONG, WAYS, claimed_by, holds, laid_ways
-from mjcalc.kaki.circumstances import circumstances
-from mjcalc.kaki.fan import Judge
+from mjcalc.kaki.arrange import FEI, NO_LIMIT, TONG, WAYS, Ways, claimed_by, holds, laid_ways, split
+from mjcalc.kaki.fan import Judge, Worth
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import Hand, at_column, column_of_set
-from mjcalc.result import Meld
+from mjcalc.result import Item, Meld
 from mjcalc.tiles import BITS, KAKI_TILES, count
 
 _COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.copies[kind]))
+_MELDS = tuple(way.meld for way in WAYS)
+_ALONE: Ways = {0: b""}
+"""For readings that are given whole."""
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
     """A complete hand as it is read.
 
-    `melds` stand in the order of writing, `items` are places in the fan list, with how often. `fan` is what the
-    hand is paid for, `raw_fan` the sum.
+    `melds` stand in the order of writing, `items` in that of the fan list. `fan` is what the hand is paid for,
+    `raw_fan` the sum.
     """
 
     melds: tuple[Meld, ...]
-    items: tuple[tuple[int, int], ...]
+    items: tuple[Item, ...]
     fan: int
     raw_fan: int
     limit: bool
+
+
+class _Readings(NamedTuple):
+    """Readings of a hand: any of `some` with any of `others`, beside the same sets at `places`, of this look."""
+
+    look: int
+    some: Ways
+    others: Ways
+    places: bytes
 
 
 @lru_cache(64)
@@ -56,44 +68,49 @@ def best_reading(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge
     """The reading of a hand that pays most, or None when it is not complete.
 
     `laid` are the ways of the laid sets. Of readings that pay the same the one with more limit items, then
-    more fan, then the first as written is taken (K9).
+    more fan, then the first as written is taken (K9). More limit items never pay less, nor does more fan: the points
+    need not be looked at.
     """
-    standing = judge.standing(circumstances(hand, win.self_draw, win.events))
-    table = judge.table
-    best_rank = best_places = best_worth = None
-    for look, places in _readings(hand, win, laid, judge):
-        worth = judge.reading(look, standing.open)
-        raw, limits = judge.sum_of(worth, standing)
-        rank = (table.paid_fan(raw, limits), limits, raw)
-        if best_rank is None or best_places is None or rank > best_rank or (rank == best_rank and places < best_places):
-            best_rank, best_places, best_worth = rank, places, worth
-    if best_rank is None or best_places is None or best_worth is None:
+    worths, rest = judge.worths(judge.standing(hand, win.self_draw, win.events))
+    best: Worth | None = None
+    best_rank = (0, 0)
+    best_places = b""
+    for laid_look, some, others, laid_places in _readings(hand, win, laid, judge):
+        for look, places in some.items():
+            for other_look, other_places in others.items():
+                worth = worths[laid_look + look + other_look]
+                rank = worth.limits, worth.fan
+                if best is not None and rank < best_rank:
+                    continue
+                whole = places + other_places + laid_places
+                if best is None or rank > best_rank or whole < best_places:
+                    best, best_rank, best_places = worth, rank, whole
+    if best is None:
         return None
-    paid, limits, raw = best_rank
-    items = judge.together([best_worth, standing]).items
+    limits = best.limits + rest.limits
+    raw = best.fan + rest.fan
     return Reading(
-        melds=tuple([WAYS[place].meld for place in best_places]),
-        items=tuple(sorted(items)),
-        fan=paid,
+        melds=tuple(map(_MELDS.__getitem__, best_places)),
+        items=tuple([item for _, item in sorted(best.items + rest.items)]),
+        fan=judge.table.paid_fan(raw, limits),
         raw_fan=raw,
-        limit=limits > 0 or raw >= table.limit,
+        limit=limits > 0 or raw >= judge.table.limit,
     )
 
 
-def _readings(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The look of every reading worth telling apart, with its places in the order of writing."""
+def _readings(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge) -> list[_Readings]:
+    """Every reading worth telling apart, with its places in the order of writing."""
+    any_copies = judge.table.fifth_copy
+    found: list[_Readings] = []
     for places in product(*laid):
-        room = NO_LIMIT if judge.table.fifth_copy else _room(places)
-        if room is None:
-            continue
-        laid_look = sum(map(judge.looks.of, places))
-        for look, concealed in _arranged(hand.concealed, win, judge, room):
-            yield look + laid_look, concealed + places
-    if not hand.sets:
-        room = NO_LIMIT if judge.table.fifth_copy else _COPIES
-        for thirteen_look, limit in _thirteen_rooms(hand, judge, room):
-            for look, concealed in _arranged(hand.concealed, win, judge, limit):
-                yield look + thirteen_look, concealed
+        room = NO_LIMIT if any_copies else _room(places)
+        if room is not None:
+            look = sum(map(judge.looks.of.__getitem__, places))
+            found += _arranged(hand.concealed, win, judge, room, look, bytes(places))
+    if judge.looks.thirteens and not hand.sets:
+        for thirteen_look, limit in _thirteen_rooms(hand, judge, NO_LIMIT if any_copies else _COPIES):
+            found += _arranged(hand.concealed, win, judge, limit, thirteen_look, b"")
+    return found
 
 
 def _room(places: tuple[int, ...]) -> int | None:
@@ -102,16 +119,17 @@ def _room(places: tuple[int, ...]) -> int | None:
     return _COPIES - shown if holds(_COPIES, shown) else None
 
 
-def _arranged(concealed: int, win: Win, judge: Judge, room: int) -> Iterable[tuple[int, tuple[int, ...]]]:
+def _arranged(concealed: int, win: Win, judge: Judge, room: int, look: int, places: bytes) -> Iterable[_Readings]:
+    """The readings of concealed tiles beside sets of this look at these places."""
     if win.self_draw or not judge.taken_matters:
-        return judge.arrange(concealed, True, room)
-    return _claimed_readings(concealed, win.tile, judge, room)
+        return [_Readings(look, some, others, places) for some, others in judge.arrange(concealed, room)]
+    return _claimed_readings(concealed, win.tile, judge, room, look, places)
 
 
 def _thirteen_rooms(hand: Hand, judge: Judge, room: int) -> Iterator[tuple[int, int]]:
     """For each way the hand can be the thirteen tiles of an item and one more: its look, and those tiles as room."""
-    real = hand.concealed & (1 << BITS * FEI) - 1
-    if real >> BITS * len(TONG):
+    real, honours, _ = split(hand.concealed)
+    if honours:
         return
     for tiles, look in judge.looks.thirteens:
         known = sum(many << BITS * kind for kind, many in enumerate(tiles))
@@ -122,16 +140,18 @@ def _thirteen_rooms(hand: Hand, judge: Judge, room: int) -> Iterator[tuple[int, 
 
 
 def _claimed_readings(
-    concealed: int, tile: int | None, judge: Judge, room: int
-) -> Iterator[tuple[int, tuple[int, ...]]]:
+    concealed: int, tile: int | None, judge: Judge, room: int, look: int, places: bytes
+) -> Iterator[_Readings]:
     """The readings in which the winning discard is part of one set, which is then not concealed (K10)."""
     tiles = [kind for kind in range(FEI) if count(concealed, kind)] if tile is None else [tile]
     for claimed in dict.fromkeys(place for each in tiles for place in claimed_by(each, concealed)):
         way = WAYS[claimed]
         if room != NO_LIMIT and not holds(room, way.packed):
             continue
-        rest = concealed - way.real - (way.fei << BITS * FEI)
         left = room if room == NO_LIMIT else room - way.packed
-        look = judge.looks.of(claimed, True)
-        for rest_look, places in judge.arrange(rest, way.meld.kind != "eye", left):
-            yield look + rest_look, tuple(sorted((claimed, *places)))
+        claimed_look = look + judge.looks.taken[claimed]
+        for some, others in judge.arrange(concealed - way.tiles, left):
+            for some_look, some_places in some.items():
+                for other_look, other_places in others.items():
+                    concealed_places = bytes(sorted(bytes((claimed,)) + some_places + other_places))
+                    yield _Readings(claimed_look + some_look + other_look, _ALONE, _ALONE, concealed_places + places)

@@ -51,15 +51,15 @@ def read_hands(record: Record) -> dict[str, Hand]:
         raise bad("bad-record", "dead hands belong to American mahjong", key="dead")
     if not record.jokerless_claimed:
         raise bad("bad-record", "this belongs to American mahjong", key="jokerless_claimed")
-    texts: list[tuple[str, str]] = [*(record.losers or {}).items()]
-    if record.winner is not None and record.hand is not None:
-        texts.insert(0, (record.winner, record.hand))
     hands: dict[str, Hand] = {}
-    for seat, text in texts:
-        try:
-            hands[seat] = parse_hand(text, KAKI_TILES)
-        except MjcalcError as error:
-            raise in_hand_of(seat, record.winner, error) from None
+    if record.winner is not None and record.hand is not None:
+        hands[record.winner] = parse_hand(record.hand, KAKI_TILES)
+    if record.losers:
+        for seat, text in record.losers.items():
+            try:
+                hands[seat] = parse_hand(text, KAKI_TILES)
+            except MjcalcError as error:
+                raise in_hand_of(seat, record.winner, error) from None
     return hands
 
 
@@ -72,17 +72,18 @@ def in_hand_of(seat: str, winner: str | None, error: MjcalcError) -> MjcalcError
 
 def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
     """Raise MjcalcError for a hand of the wrong size (K2, K5) or more copies in all than exist (K1)."""
+    total = sunk = bonus = doubled = 0
     for seat, hand in hands.items():
         if seat == winner:
-            _check_winner_size(hand)
-        else:
-            _check_loser_size(seat, hand)
-    total = bonus = doubled = 0
-    for hand in hands.values():
-        total += hand.packed + (hand.sunk << BITS * FEI)
+            if hand.tiles != _WINNER_TILES + hand.kongs:
+                raise _winner_size(hand)
+        elif hand.tiles > _LOSER_TILES + hand.kongs:
+            raise _loser_size(seat, hand)
+        total += hand.packed
+        sunk += hand.sunk
         doubled |= bonus & hand.bonus
         bonus |= hand.bonus
-    if doubled or KAKI_TILES.too_many(total) is not None:
+    if doubled or KAKI_TILES.too_many(total + (sunk << BITS * FEI)) is not None:
         _refuse_copies(hands, winner)
 
 
@@ -142,18 +143,16 @@ def _read_win_tile(text: str, hand: Hand, self_draw: bool) -> int:
     return tile
 
 
-def _check_winner_size(hand: Hand) -> None:
+def _winner_size(hand: Hand) -> MjcalcError:
     expected = _WINNER_TILES + hand.kongs
-    if hand.tiles != expected:
-        kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
-        raise bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {expected}{kongs}")
+    kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
+    return bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {expected}{kongs}")
 
 
-def _check_loser_size(seat: str, hand: Hand) -> None:
+def _loser_size(seat: str, hand: Hand) -> MjcalcError:
     most = _LOSER_TILES + hand.kongs
-    if hand.tiles > most:
-        message = f"the hand of {seat.capitalize()} has {hand.tiles} tiles, a loser has at most {most}"
-        raise bad("wrong-count", message, key=f"losers.{seat}")
+    message = f"the hand of {seat.capitalize()} has {hand.tiles} tiles, a loser has at most {most}"
+    return bad("wrong-count", message, key=f"losers.{seat}")
 
 
 def _refuse_copies(hands: dict[str, Hand], winner: str | None) -> NoReturn:

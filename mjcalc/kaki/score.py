@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from mjcalc.errors import MjcalcError
 from mjcalc.kaki import settle
 from mjcalc.kaki.notes import notes_on
 from mjcalc.kaki.reading import Reading, best_reading, judge_of, read_sets
-from mjcalc.kaki.record import SEATS, Win, check_hands, in_hand_of, read_hands, read_win
+from mjcalc.kaki.record import SEATS, check_hands, in_hand_of, read_hands, read_win
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Ledger, Points
+from mjcalc.ledger import Ledger
 from mjcalc.notation import Hand
 from mjcalc.record import Record
-from mjcalc.result import Item, KakiResult, Reason
+from mjcalc.result import KakiResult, Reason
 
 _DRAWN = Reason("drawn", "nobody won")
 _NOT_COMPLETE = Reason("not-complete", "the tiles do not make four sets and an Eye")
@@ -22,12 +20,7 @@ _NOT_COMPLETE = Reason("not-complete", "the tiles do not make four sets and an E
 def score(record: Record, table: KakiTable) -> KakiResult:
     """Score one hand and settle it (K5 to K19). Raises MjcalcError for a record that cannot be right."""
     hands = read_hands(record)
-    ways = {}
-    for seat, hand in hands.items():
-        try:
-            ways[seat] = read_sets(hand, table) if hand.sets else []
-        except MjcalcError as error:
-            raise in_hand_of(seat, record.winner, error) from None
+    laid = _read_laid(hands, record.winner, table)
     check_hands(hands, record.winner)
     ledger = Ledger()
     win = reading = points = None
@@ -36,12 +29,15 @@ def score(record: Record, table: KakiTable) -> KakiResult:
     if record.winner is not None:
         hand = hands[record.winner]
         win = read_win(record, hand)
-        reading = best_reading(hand, win, ways[record.winner], judge_of(table, record.winner))
+        reading = best_reading(hand, win, laid.get(record.winner, []), judge_of(table, record.winner))
         reason = _why_not(reading, table)
         if reading and reason is None:
             points = table.points(reading.fan)
             trap = settle.trapped(record, win, hand, reading.melds, table)
-            _settle_win(ledger, table, hands, win, points, reading.limit, trap)
+            settle.pay_win(ledger, table, points, win, trap)
+            if len(hands) == len(SEATS):
+                settle.pay_extra_fei(ledger, table, hands, win.seat)
+                settle.settle_losers(ledger, table, hands, laid, win.seat, reading.limit)
     settle.pay_at_once(ledger, table, record)
     nobody_wins = reason is not None
     if len(hands) == len(SEATS) and (nobody_wins or table.fei_held_in == "every-hand"):
@@ -55,12 +51,24 @@ def score(record: Record, table: KakiTable) -> KakiResult:
         raw_fan=reading.raw_fan if reading else None,
         limit=reading is not None and reading.limit and not nobody_wins,
         points=points,
-        items=_items(reading, table) if reading else None,
+        items=reading.items if reading else None,
         arrangement=reading.melds if reading else None,
         payments=tuple(ledger.payments),
         net=ledger.net(SEATS),
         notes=notes_on(record, win, hands, table, trap, reason),
     )
+
+
+def _read_laid(hands: dict[str, Hand], winner: str | None, table: KakiTable) -> dict[str, list[tuple[int, ...]]]:
+    """The ways of the laid sets of the hands that have some."""
+    laid = {}
+    for seat, hand in hands.items():
+        if hand.sets:
+            try:
+                laid[seat] = read_sets(hand, table)
+            except MjcalcError as error:
+                raise in_hand_of(seat, winner, error) from None
+    return laid
 
 
 def _why_not(reading: Reading | None, table: KakiTable) -> Reason | None:
@@ -73,22 +81,3 @@ def _why_not(reading: Reading | None, table: KakiTable) -> Reason | None:
             "below-minimum", f"{reading.fan} fan, {short} short of the minimum of {table.minimum}", reading.fan
         )
     return None
-
-
-def _settle_win(
-    ledger: Ledger, table: KakiTable, hands: dict[str, Hand], win: Win, points: Points, limit: bool, trap: str | None
-) -> None:
-    settle.pay_win(ledger, table, points, win, trap)
-    if len(hands) == len(SEATS):
-        settle.pay_extra_fei(ledger, table, hands, win.seat)
-        settle.settle_losers(ledger, table, hands, win.seat, limit)
-
-
-def _items(reading: Reading, table: KakiTable) -> tuple[Item, ...]:
-    return tuple([_item(table, place, count) for place, count in reading.items])
-
-
-@lru_cache(4096)
-def _item(table: KakiTable, place: int, count: int) -> Item:
-    item = table.items[place]
-    return Item(item.id, item.name, item.fan * count, count)

@@ -6,31 +6,21 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 
-import msgspec
-
-from mjcalc.kaki.arrange import FEI, HONOURS, NO_LIMIT, WAYS, holds, laid_ways, split
-from mjcalc.kaki.circumstances import circumstances
-from mjcalc.kaki.fan import Judge
+from mjcalc.kaki.losers import counter_of
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Ledger, Points, exact, rounded
+from mjcalc.ledger import Ledger, Payment, Points, exact, rounded
 from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.result import Meld
-from mjcalc.tiles import BITS, KAKI_TILES
+from mjcalc.tiles import KAKI_TILES
 
 DRAGONS = frozenset(("R", "G", "0"))
-_ONE_EACH = KAKI_TILES.pack(HONOURS)
-_TOP = 1 << BITS - 1
-_FOUR = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(4))
-_HONOUR_PONGS = tuple(
-    place
-    for place, way in enumerate(WAYS)
-    if way.meld.kind == "pong" and not way.meld.exposed and way.stands[0] in HONOURS
-)
+_REMEMBERED = 1 << 12
+
+Payments = tuple[Payment, ...]
 
 
-@lru_cache(4096)
 def share(table: KakiTable, points: Points, part: Points) -> Points:
     """What a payer of this part of the points owes, rounded as the table says (K12)."""
     return rounded(exact(Decimal(points) * Decimal(part)), table.round)
@@ -38,12 +28,16 @@ def share(table: KakiTable, points: Points, part: Points) -> Points:
 
 def win_shares(table: KakiTable, points: Points, win: Win) -> dict[str, Points]:
     """What each loser owes for the win (K14); nothing when it is not known how the hand was won."""
-    losers = [seat for seat in SEATS if seat != win.seat]
-    if win.self_draw:
+    return _shares(table, points, win.seat, win.self_draw, win.shooter)
+
+
+def _shares(table: KakiTable, points: Points, winner: str, self_draw: bool, shooter: str | None) -> dict[str, Points]:
+    losers = [seat for seat in SEATS if seat != winner]
+    if self_draw:
         return dict.fromkeys(losers, share(table, points, table.each))
-    if win.shooter is None:
+    if shooter is None:
         return {}
-    return {seat: share(table, points, table.shooter if seat == win.shooter else table.other) for seat in losers}
+    return {seat: share(table, points, table.shooter if seat == shooter else table.other) for seat in losers}
 
 
 def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table: KakiTable) -> str | None:
@@ -67,32 +61,62 @@ def shown_dragons(hand: Hand, table: KakiTable) -> set[str]:
 
 def pay_win(ledger: Ledger, table: KakiTable, points: Points, win: Win, trap: str | None) -> None:
     """The losers pay for the win, or the trapped one alone pays both shares (K14, K19)."""
-    shares = win_shares(table, points, win)
+    ledger.add(_for_win(table, points, win.seat, win.self_draw, win.shooter, trap))
+
+
+@lru_cache(_REMEMBERED)
+def _for_win(
+    table: KakiTable, points: Points, winner: str, self_draw: bool, shooter: str | None, trap: str | None
+) -> Payments:
+    shares = _shares(table, points, winner, self_draw, shooter)
     if trap is not None and shares:
         shares = {trap: exact(sum(shares.values()))}
+    ledger = Ledger()
     for seat, owed in shares.items():
-        ledger.pay(seat, win.seat, owed, "win")
+        ledger.pay(seat, winner, owed, "win")
+    return tuple(ledger.payments)
 
 
 def pay_extra_fei(ledger: Ledger, table: KakiTable, hands: dict[str, Hand], winner: str) -> None:
     """Each loser pays for the winner's Fei (K15)."""
-    held = fei_held(hands[winner])
-    for seat, hand in hands.items():
-        more = held - fei_held(hand) if table.extra_fei_netted else held
+    ledger.add(_for_extra_fei(table, winner, tuple([(seat, hand.jokers + hand.sunk) for seat, hand in hands.items()])))
+
+
+@lru_cache(_REMEMBERED)
+def _for_extra_fei(table: KakiTable, winner: str, fei: tuple[tuple[str, int], ...]) -> Payments:
+    held = dict(fei)
+    ledger = Ledger()
+    for seat, own in fei:
+        more = held[winner] - own if table.extra_fei_netted else held[winner]
         if seat != winner:
             ledger.pay(seat, winner, exact(max(more, 0) * table.extra_fei), "extra-fei")
+    return tuple(ledger.payments)
 
 
-def settle_losers(ledger: Ledger, table: KakiTable, hands: dict[str, Hand], winner: str, limit: bool) -> None:
-    """The losers settle the difference of what they count, and of their Fei (K16)."""
+def settle_losers(
+    ledger: Ledger,
+    table: KakiTable,
+    hands: dict[str, Hand],
+    laid: dict[str, list[tuple[int, ...]]],
+    winner: str,
+    limit: bool,
+) -> None:
+    """The losers settle the difference of what they count, and of their Fei (K16). `laid`: the ways of laid sets."""
     rule = table.losers
     one, other = [seat for seat in hands if seat != winner]
-    if not (limit and rule.fei_only_at_limit):
-        more = loser_count(table, one, hands[one]) - loser_count(table, other, hands[other])
-        ledger.settle(one, other, exact(more * rule.points), "losers")
+    if rule.points and not (limit and rule.fei_only_at_limit):
+        counts = [counter_of(table, seat).count(hands[seat], laid.get(seat, [])) for seat in (one, other)]
+        ledger.add(_for_more(one, other, counts[0] - counts[1], rule.points))
     if rule.fei_points:
-        more = fei_held(hands[one]) - fei_held(hands[other])
-        ledger.settle(one, other, exact(more * rule.fei_points), "losers")
+        ledger.add(_for_more(one, other, fei_held(hands[one]) - fei_held(hands[other]), rule.fei_points))
+
+
+@lru_cache(_REMEMBERED)
+def _for_more(one: str, other: str, more: int, points: Points) -> Payments:
+    """What the losers pay for one having so many more than the other, each worth these points."""
+    ledger = Ledger()
+    ledger.settle(one, other, exact(more * points), "losers")
+    return tuple(ledger.payments)
 
 
 def settle_fei_held(ledger: Ledger, table: KakiTable, hands: dict[str, Hand]) -> None:
@@ -121,58 +145,3 @@ def pay_at_once(ledger: Ledger, table: KakiTable, record: Record) -> None:
 def fei_held(hand: Hand) -> int:
     """All Fei of a hand: concealed, in sets, and sunk."""
     return hand.jokers + hand.sunk
-
-
-def loser_count(table: KakiTable, seat: str, hand: Hand) -> int:
-    """What a loser counts (K16): his bonus tiles and honour sets by the fan list, and his Fei."""
-    judge = _loser_judge(table, seat)
-    standing = judge.standing(circumstances(hand, False, ()))
-    laid = tuple(laid_ways(each, table.max_fei_in_exposed_set)[0] for each in hand.sets)
-    _, honours, fei = split(hand.concealed)
-    if not table.losers.fei_completes:
-        fei = 0
-    if _can_be_set(honours, fei):
-        sets = _most_from_sets(judge, standing.open, laid, honours, fei)
-    else:
-        sets = judge.reading(sum(map(judge.looks.of, laid)), standing.open).fan
-    total = standing.fan + sets + table.losers.fei * fei_held(hand)
-    return total if total >= table.losers.counts_from else 0
-
-
-@lru_cache(64)
-def _loser_judge(table: KakiTable, seat: str) -> Judge:
-    counting = tuple(item for item in table.items if item.id in table.losers.count)
-    return Judge(msgspec.structs.replace(table, items=counting), seat)
-
-
-@lru_cache(1 << 13)
-def _most_from_sets(judge: Judge, open_items: int, laid: tuple[int, ...], honours: int, fei: int) -> int:
-    """The most fan from the laid sets and those that concealed honours and Fei can make."""
-    look = sum(map(judge.looks.of, laid))
-    shown = sum(WAYS[place].packed for place in laid) + honours
-    room = NO_LIMIT
-    if not judge.table.fifth_copy:
-        room = _FOUR - shown if holds(_FOUR, shown) else 0
-
-    def most(look: int, honours: int, fei: int, room: int) -> int:
-        fan = judge.reading(look, open_items).fan
-        for place in _pongs_within(honours, fei):
-            way = WAYS[place]
-            by_fei = way.packed - way.real
-            if room == NO_LIMIT or holds(room, by_fei):
-                left = room if room == NO_LIMIT else room - by_fei
-                fan = max(fan, most(look + judge.looks.of(place), honours - way.real, fei - way.fei, left))
-        return fan
-
-    return most(look, honours, fei, room)
-
-
-def _can_be_set(honours: int, fei: int) -> bool:
-    """Whether some honour is held often enough that with the Fei there are three."""
-    return bool(honours + _ONE_EACH * (_TOP - 3 + min(fei, 2)) & _ONE_EACH * _TOP)
-
-
-@lru_cache(1 << 12)
-def _pongs_within(honours: int, fei: int) -> tuple[int, ...]:
-    """The places of the honour Pongs that these honours and at most so many Fei can make."""
-    return tuple(place for place in _HONOUR_PONGS if WAYS[place].fei <= fei and holds(honours, WAYS[place].real))

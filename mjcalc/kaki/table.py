@@ -191,7 +191,7 @@ def read_table(file: TomlFile, key: str) -> KakiTable:
     fan = top.table("fan")
     minimum = fan.whole("minimum", 1, 1000)
     limit = fan.whole("limit", 1, 1000)
-    if minimum > limit:
+    if fan.sound("minimum", "limit") and minimum > limit:
         fan.fault("minimum", f"the minimum ({minimum}) is above the limit ({limit})")
     points = top.table("points")
     fei = top.table("fei")
@@ -242,13 +242,15 @@ def _read_ladder(section: Section, minimum: int, limit: int) -> dict[int, Points
         at_limit = section.points("at_limit")
         ladder = {fan: exact(at_minimum + (fan - minimum) * per_fan) for fan in range(minimum, limit)}
         ladder[limit] = at_limit
+        sound = section.sound("at_minimum", "per_fan", "at_limit")
     else:
         rows = section.table("table")
         ladder = {fan: rows.points(str(fan)) for fan in range(minimum, limit + 1)}
+        sound = rows.sound(*map(str, ladder))
         rows.close()
     steps = list(ladder.items())
     for (_, before), (fan, points) in pairwise(steps):
-        if points < before:
+        if sound and points < before:
             section.fault(None, f"{fan} fan are worth less ({points}) than one fan fewer ({before})")
     return ladder
 
@@ -303,10 +305,10 @@ def _read_items(top: Section, limit: int) -> tuple[FanItem, ...]:
         if name in ids:
             row.fault("id", f"the id '{name}' is taken: an item above has it")
         ids.append(name)
-    return tuple(_read_item(row, limit, ids) for row in rows)
+    return tuple(_read_item(row, name, limit, ids) for row, name in zip(rows, ids, strict=True))
 
 
-def _read_item(row: Section, limit: int, ids: list[str]) -> FanItem:
+def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:
     is_limit = row.flag("limit", False)
     if is_limit and "fan" in row:
         row.fault("fan", "an item is worth `fan` or `limit = true`, not both")
@@ -320,7 +322,7 @@ def _read_item(row: Section, limit: int, ids: list[str]) -> FanItem:
     if each and is_limit:
         row.fault("each", "a limit item counts once: leave out `each`")
     item = FanItem(
-        id=row.text("id"),
+        id=name,
         name=row.text("name"),
         fan=limit if is_limit else row.whole("fan", 1, 1000, 1),
         limit=is_limit,
@@ -351,7 +353,7 @@ def _read_condition(section: Section) -> Condition:
         events=section.words("event", EVENTS, ()),
         seats=section.words("seat", SEATS, ()),
     )
-    if condition == Condition():
+    if section.is_empty:
         section.fault(None, "a condition that asks for nothing: say when the item counts")
     section.close()
     return condition
@@ -404,7 +406,8 @@ def _read_thirteen(section: Section) -> tuple[int, ...]:
         section.fault("thirteen", str(error))
         return ()
     tiles = tuple(hand.count(kind) for kind in range(len(DIGITS)))
-    if hand.tiles != 13 or sum(tiles) != 13:
+    others = hand.sets or hand.bonus or hand.sunk
+    if hand.tiles != 13 or sum(tiles) != 13 or others:
         section.fault("thirteen", "write thirteen Tong tiles, such as 1112345678999t")
     return tiles
 

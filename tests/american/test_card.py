@@ -167,6 +167,14 @@ def test_all_faults_are_told_in_the_order_of_the_file() -> None:
     }
 
 
+def test_messages_are_one_line_and_not_endless() -> None:
+    long = '{ value = 25, hands = "' + "2" * 5000 + 'x" }'
+    odd = r'{ value = 25, hands = "FF 222x\n444x\u2028666x 88\u001b8x", id = "a\nb" }'
+    for fault in faults(HEAD + section(odd, long, name=r"Ti\nny")):
+        assert len(fault.message) < 400
+        assert fault.message.isprintable()
+
+
 def test_a_card_without_lines() -> None:
     assert messages(HEAD) == ["the key is missing: write a list of tables: [[section]]"]
     assert messages(HEAD + '[[section]]\nname = "One"\n') == [

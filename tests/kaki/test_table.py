@@ -596,10 +596,9 @@ def test_thirteen_tiles_and_any_one_more(hand: str, count: int) -> None:
     assert times('{ thirteen = "1112345678999t" }', hand) == count
 
 
-def test_thirteen_tiles_may_be_laid_open_unless_the_hand_must_be_concealed() -> None:
-    assert times('{ thirteen = "1112345678999t" }', "(111t) 2345678999t 5t") == 1
-    assert times('{ thirteen = "1112345678999t", concealed = true }', "(111t) 2345678999t 5t") == 0
-    assert times('{ thirteen = "1112345678999t", concealed = true }', "1112345678999t 5t") == 1
+def test_thirteen_tiles_are_not_laid_open() -> None:
+    assert times('{ thirteen = "1112345678999t" }', "(111t) 2345678999t 5t") == 0
+    assert times('{ thirteen = "1112345678999t" }', "1112345678999t 5t") == 1
 
 
 @pytest.mark.parametrize("how", [JI_MO, DISCARD, {}])
@@ -739,6 +738,13 @@ PONGS = '{ sets = { kind = "pong", shown = "concealed" } }\neach = true'
 def test_k9_the_arrangement_with_the_most_is_taken() -> None:
     assert times(PONGS, "111222333t RRR 99t", **JI_MO) == 4
     assert times(f'{{ sets = {{ kind = "chow" }} }}{EACH}', "111222333t RRR 99t", **JI_MO) == 3
+
+
+def test_k9_an_exposed_chow_with_a_fei_is_read_the_better_way() -> None:
+    simple = '{ sets = { of = "simple" } }'
+    assert times(simple, "(23*t) 111t 999t RRR EE") == 1
+    assert times(simple, "(12*t) 111t 999t RRR EE") == 0
+    assert times('{ has = "1t" }', "(23*t) 555t 999t RRR EE") == 1
 
 
 @pytest.mark.parametrize(

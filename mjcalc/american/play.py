@@ -1,0 +1,225 @@
+"""An American hand in play: the lines it may still become, the nearest first (A9, A13, A24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.exposure import JOKER, Exposure, read_exposures
+from mjcalc.american.fill import line_result
+from mjcalc.american.lines import CardLine, CardSection, LineHand
+from mjcalc.american.match import index_of
+from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_exposures, why_blocked
+from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
+from mjcalc.american.record import Win
+from mjcalc.american.settle import income, paid_jokerless, shares, way_of
+from mjcalc.check_result import AmericanCheck, Held, LineInPlay, LineWait, Mahjong, Missing, Pay, RuledOut
+from mjcalc.errors import bad, nearest
+from mjcalc.notation import Hand, parse_hand
+from mjcalc.seen import Copies, read_copies
+from mjcalc.tiles import AMERICAN_TILES, BITS, count, unpack
+
+WAITING = HAND_TILES - 1
+LINES = 5
+"""How many lines are told when nothing else is asked."""
+
+_CODES = AMERICAN_TILES.codes
+_FIELD = (1 << BITS) - 1
+_ALL_GONE = "no line of the card is left: each needs a natural tile, for a single or a pair, that can no longer be had"
+
+
+def check(
+    text: str, card: AmericanCard, seat: str, seen: str, top: int | None = None, section: str | None = None
+) -> AmericanCheck:
+    """The lines that a hand may become. Raises MjcalcError for a hand or seen tiles that cannot be."""
+    among = card.lines if section is None else _section(card, section).lines
+    hand = parse_hand(text, AMERICAN_TILES)
+    exposures = read_exposures(hand)
+    if hand.tiles not in (WAITING, HAND_TILES):
+        raise bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {WAITING} or {HAND_TILES}")
+    play = _Play(hand, exposures, card, read_copies(hand, seen, AMERICAN_TILES))
+    own = {line.place for line in among}
+    nearest_hands = play.nearest()
+    lines = [each for each in nearest_hands if play.index.line_of[each[1]] in own]
+    lines.sort(key=lambda each: (each[0], -play.index.line(each[1]).value, each[1]))
+    return AmericanCheck(
+        card=card.key,
+        seat=seat,
+        tiles=hand.tiles,
+        distance=lines[0][0] if lines else None,
+        dead=not nearest_hands,
+        reason=None if nearest_hands else unfit_exposures(exposures, card) or _ALL_GONE,
+        section=among[0].section if section is not None else None,
+        possible=len(lines),
+        complete=play.mahjong(hand, own, None) if hand.tiles == HAND_TILES else None,
+        waits=tuple(play.waits(own)) if lines and hand.tiles == WAITING else (),
+        lines=tuple(play.in_play(distance, place) for distance, place in lines[: top or LINES]),
+        ruled_out=tuple(play.ruled_out(among, {play.index.line_of[place] for _, place in nearest_hands})),
+    )
+
+
+def _section(card: AmericanCard, name: str) -> CardSection:
+    """The section of a name, in any capitals. Raises MjcalcError that offers the nearest."""
+    for section in card.sections:
+        if section.name.casefold() == name.strip().casefold():
+            return section
+    names = [section.name for section in card.sections]
+    like = nearest(name, [each for each in names if name.casefold() in each.casefold()] or names)
+    message = f"there is no section '{name}'{like}; the sections are {', '.join(names)}"
+    raise bad("no-such-section", message, key="section")
+
+
+class _Play:
+    """A hand, its exposures, a card, and what is known of the tiles."""
+
+    def __init__(self, hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, copies: Copies) -> None:
+        self.index = index_of(card)
+        self._hand = hand
+        self._exposures = exposures
+        self._card = card
+        self._copies = copies
+        self._distances = distances_of(card)
+        self._tiles = tiles_of(hand, exposures)
+        self._allowed = self.index.with_exposures(exposures, open_only=bool(exposures))
+        self._can_be_had = self._all_that_may_come()
+        self._left = self._allowed & self._distances.hands_within(self._can_be_had, 0)
+
+    def nearest(self) -> list[tuple[int, int]]:
+        """The distance and the place of a hand of each line that is left; of hands as near, the likeliest."""
+        return list(self._distances.nearest(self._tiles, self._left))
+
+    def waits(self, among: set[int]) -> Iterator[LineWait]:
+        """Every tile that completes the hand, the best paid first, then those of which most are unseen."""
+        found = []
+        for kind in range(JOKER + 1):
+            if self._copies.all_held(kind):
+                continue
+            tile = 1 << BITS * kind
+            hand = msgspec.structs.replace(
+                self._hand,
+                concealed=self._hand.concealed + tile,
+                packed=self._hand.packed + tile,
+                tiles=self._hand.tiles + 1,
+                jokers=self._hand.jokers + (kind == JOKER),
+            )
+            mahjong = self.mahjong(hand, among, kind)
+            if mahjong is not None:
+                unseen = self._copies.unseen(kind)
+                found.append((not unseen, -(mahjong.self_draw.income or 0), -unseen, kind, mahjong))
+        for *_, unseen, kind, mahjong in sorted(found, key=lambda each: each[:-1]):
+            yield LineWait(_CODES[kind], -unseen, mahjong)
+
+    def mahjong(self, hand: Hand, among: set[int], last: int | None) -> Mahjong | None:
+        """What fourteen tiles are paid as, the last drawn or claimed; None when they make no line."""
+        places = [place for place in self.index.fitting(hand, self._exposures) if self.index.line_of[place] in among]
+        if not places:
+            return None
+        drawn = Win("", True, None, last, None, True)
+        claimed = Win("", False, None, last, None, True)
+        way = drawn if last == JOKER else claimed
+        places.sort(key=lambda place: -(self._pay(self.index.line(place), hand, way).income or 0))
+        line = self.index.line(places[0])
+        return Mahjong(
+            line=line_result(line, self.index.hands[places[0]]),
+            lines=tuple(self.index.line(place).id for place in places),
+            discard=None if last == JOKER else self._pay(line, hand, claimed),
+            self_draw=self._pay(line, hand, drawn),
+        )
+
+    def in_play(self, distance: int, place: int) -> LineInPlay:
+        """A line by that of its hands at this distance which most unseen tiles would bring nearer."""
+        start, end = self.index.range_of_line(place)
+        near = self._distances.hands_within(self._tiles, distance) & self._left
+        last = len(self.index.hands) - 1
+        as_near = [each for each in range(start, end) if near >> last - each & 1]
+        place = max(as_near, key=lambda each: (self._helping(each), -each))
+        line_hand = self.index.hands[place]
+        dealt = deal(line_hand, self._tiles, self._exposures, self._copies.unseen)
+        held, missing = [], []
+        spare = self._tiles.free + (self._tiles.jokers << BITS * JOKER)
+        for printed, (kind, size), own in zip(line_hand.pattern.groups, line_hand.groups, dealt, strict=True):
+            tiles = (_CODES[kind],) * own.naturals + (_CODES[JOKER],) * own.jokers
+            held.append(Held(printed.text, _CODES[kind], size, tiles, own.exposed))
+            if not own.exposed:
+                spare -= (own.naturals << BITS * kind) + (own.jokers << BITS * JOKER)
+            if len(tiles) < size:
+                missing.append(self._missing(printed.text, kind, size, size - len(tiles)))
+        line = line_result(self.index.line(place), line_hand)
+        spare_tiles = tuple(_CODES[kind] for kind in unpack(spare))
+        return LineInPlay(line, distance, self._helping(place), tuple(held), tuple(missing), spare_tiles)
+
+    def ruled_out(self, among: tuple[CardLine, ...], left: set[int]) -> Iterator[RuledOut]:
+        """The lines that can no longer be made, and why, as on the card."""
+        out = [line for line in among if line.place not in left]
+        if not out:
+            return
+        exposed = {self.index.line_of[place]: place for _, place in self._distances.nearest(self._tiles, self._allowed)}
+        first = {self.index.line_of[place]: place for place in self.index.first_of_lines(self.index.all)}
+        for line in out:
+            if line.place in exposed:
+                yield RuledOut(line.id, "gone", f"{line.id} {self._what_is_gone(exposed[line.place])}")
+            elif line.place in first:
+                why = "concealed" if line.concealed else "exposures"
+                message = why_blocked(self.index, first[line.place], self._exposures)
+                yield RuledOut(line.id, why, f"{line.id} {message}")
+
+    def _all_that_may_come(self) -> Tiles:
+        """The tiles that the player would have if all that may still come came to him.
+
+        Jokers shown in anybody's exposures may be had by exchange (A11).
+        """
+        unseen = sum(self._copies.unseen(kind) << BITS * kind for kind in range(JOKER))
+        jokers = self._tiles.jokers + self._copies.unseen(JOKER) + self._copies.shown_jokers
+        return Tiles(self._tiles.free + unseen, self._tiles.all + unseen, jokers)
+
+    def _helping(self, place: int) -> int:
+        """How many unseen tiles would bring a hand nearer."""
+        natural, total = self._needs_of(self.index.hands[place], self._tiles)
+        hard, soft = sum(natural.values()), sum(total.values()) - self._tiles.jokers
+        distance = max(hard, soft)
+        return sum(
+            self._copies.unseen(kind)
+            for kind in total
+            if max(hard - (kind in natural), soft - 1) < distance and (kind in natural or soft > hard)
+        ) + (self._copies.unseen(JOKER) if soft > hard else 0)
+
+    def _needs_of(self, line_hand: LineHand, tiles: Tiles) -> tuple[dict[int, int], dict[int, int]]:
+        """What a hand needs of each kind in singles and pairs, and in all its groups."""
+        natural: dict[int, int] = {}
+        total: dict[int, int] = {}
+        for kind, size in line_hand.groups:
+            total[kind] = total.get(kind, 0) + size
+            if size < SMALLEST_WITH_JOKER:
+                natural[kind] = natural.get(kind, 0) + size
+        natural = {kind: size - count(tiles.free, kind) for kind, size in natural.items()}
+        total = {kind: size - count(tiles.all, kind) for kind, size in total.items()}
+        return (
+            {kind: many for kind, many in natural.items() if many > 0},
+            {kind: many for kind, many in total.items() if many > 0},
+        )
+
+    def _missing(self, pattern: str, kind: int, size: int, many: int) -> Missing:
+        joker = size >= SMALLEST_WITH_JOKER
+        unseen = self._copies.unseen(kind)
+        jokers = self._copies.unseen(JOKER) + self._copies.shown_jokers if joker else 0
+        return Missing(pattern, _CODES[kind], many, joker, unseen, unseen + jokers >= many)
+
+    def _what_is_gone(self, place: int) -> str:
+        line_hand = self.index.hands[place]
+        natural, total = self._needs_of(line_hand, self._can_be_had)
+        for printed, (kind, size) in zip(line_hand.pattern.groups, line_hand.groups, strict=True):
+            if kind in natural and size < SMALLEST_WITH_JOKER:
+                return f"needs {_CODES[kind]} for {printed.text}, and no more of it can be had (A24)"
+        short = " and ".join(_CODES[kind] for kind in total)
+        return f"needs {short}, and neither that nor a joker can be had"
+
+    def _pay(self, line: CardLine, hand: Hand, win: Win) -> Pay:
+        jokerless = paid_jokerless(self._card, line, win, hand.jokers)
+        way = way_of(win)
+        total = income(self._card, line.value, jokerless, way)
+        if self._card.tournament is not None:
+            return Pay(True, None, False, line.value, None, None, total)
+        discarder, other = shares(self._card, line.value, jokerless, way)
+        return Pay(True, None, False, line.value, None if win.self_draw else discarder, other, total)

@@ -1,0 +1,127 @@
+"""Whether exposures are right, what the card still allows with them, and when a hand is dead (A13, A23, A24)."""
+
+from __future__ import annotations
+
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.exposure import JOKER, Exposure
+from mjcalc.american.fill import line_result
+from mjcalc.american.match import Index, index_of
+from mjcalc.american.pattern import needs
+from mjcalc.american.referee.groups import exposure_of, why_no_line
+from mjcalc.dispute import ExposeDispute, check_copies, listed, read_laid, read_tiles
+from mjcalc.errors import bad
+from mjcalc.notation import LaidSet, format_set
+from mjcalc.ruling import Refusal, Ruling
+from mjcalc.tiles import AMERICAN_TILES, BITS, count
+
+
+def rule_expose(dispute: ExposeDispute, card: AmericanCard) -> Ruling:
+    """Whether these groups may be exposed, and whether the hand still lives."""
+    sets = read_laid(dispute.sets, AMERICAN_TILES, "SETS") if dispute.sets.strip() else ()
+    if not sets and dispute.shown is None:
+        raise bad("bad-record", 'give the exposed groups, such as "(55Jc)"', key="SETS")
+    shown = 0 if dispute.shown is None else read_tiles(dispute.shown, AMERICAN_TILES, "--shown").packed
+    open_tiles = sum(laid.packed for laid in sets)
+    check_copies(open_tiles + shown, AMERICAN_TILES, "SETS")
+    refusal, exposures = _read(sets)
+    refusal = refusal or _changed(dispute.was, exposures)
+    if refusal is not None:
+        text = listed([format_set(laid, AMERICAN_TILES) for laid in sets])
+        return Ruling(
+            allowed=False,
+            ruling=f"{text} may not be exposed so.",
+            rule=refusal.rule,
+            because=refusal.because,
+            dead=None,
+        )
+    return _on_card(exposures, open_tiles, shown, card)
+
+
+def _read(sets: tuple[LaidSet, ...]) -> tuple[Refusal | None, tuple[Exposure, ...]]:
+    exposures = []
+    for laid in sets:
+        exposure = exposure_of(laid)
+        if isinstance(exposure, Refusal):
+            return exposure, ()
+        exposures.append(exposure)
+    return None, tuple(exposures)
+
+
+def _changed(was: str | None, exposures: tuple[Exposure, ...]) -> Refusal | None:
+    """Why the groups that lay open before are not the same any more (A23), or None."""
+    if was is None:
+        return None
+    groups = [exposure.group for exposure in exposures]
+    for laid in read_laid(was, AMERICAN_TILES, "--was"):
+        before = exposure_of(laid)
+        if isinstance(before, Refusal):
+            raise bad("bad-set", before.because.rstrip("."), key="--was")
+        if before.group not in groups:
+            because = f"{before.text} lies open already, and an exposed group is not made larger, smaller or another."
+            return Refusal("A23", because)
+        groups.remove(before.group)
+    return None
+
+
+def _on_card(exposures: tuple[Exposure, ...], open_tiles: int, shown: int, card: AmericanCard) -> Ruling:
+    text = listed([exposure.text for exposure in exposures])
+    if (refusal := why_no_line(exposures, card)) is not None:
+        return _dead(refusal.because)
+    index = index_of(card)
+    allowed = index.with_exposures(exposures, open_only=bool(exposures))
+    alive = allowed & _obtainable(index, open_tiles, shown)
+    if not alive:
+        return _dead(_what_is_gone(index, allowed, open_tiles, shown))
+    places = index.first_of_lines(alive)
+    lines = tuple(line_result(index.line(place), index.hands[place]) for place in places)
+    many = f"{len(lines)} line{'s' * (len(lines) > 1)} of the card"
+    return Ruling(
+        allowed=True,
+        ruling=f"{text} may be exposed: {many} can still be made." if text else f"The hand lives: {many} can be made.",
+        rule="A13" if text else "A24",
+        because="Each exposure is a whole group of a hand that may be exposed."
+        if text
+        else "Its tiles can still be had.",
+        dead=False,
+        lines=lines,
+    )
+
+
+def _dead(because: str) -> Ruling:
+    return Ruling(
+        allowed=False,
+        ruling="The hand is dead.",
+        rule="A24",
+        because=because,
+        dead=True,
+        lines=(),
+        notes=("A dead hand stops playing, and pays the winner in full (A18).",),
+    )
+
+
+def _left(kind: int, open_tiles: int, shown: int) -> int:
+    return AMERICAN_TILES.copies[kind] - count(open_tiles, kind) - count(shown, kind)
+
+
+def _obtainable(index: Index, open_tiles: int, shown: int) -> int:
+    """The hands whose singles and pairs can be had from the tiles not seen on the table."""
+    fits = index.all
+    seen = open_tiles + shown
+    for kind in range(JOKER):
+        if seen >> BITS * kind & (1 << BITS) - 1:
+            left = _left(kind, open_tiles, shown)
+            enough = bytes(b"01"[natural <= left] for natural in index.natural[kind])
+            fits &= int(enough or b"0", 2)
+    return fits
+
+
+def _what_is_gone(index: Index, allowed: int, open_tiles: int, shown: int) -> str:
+    """What the first line that the exposures allow can no longer get."""
+    place = index.first_of_lines(allowed)[0]
+    for kind, (natural, _) in needs(index.hands[place].groups).items():
+        left = _left(kind, open_tiles, shown)
+        if natural > left:
+            code = AMERICAN_TILES.codes[kind]
+            what = f"{natural} natural {code} for {'a single' if natural == 1 else 'singles or pairs'}"
+            return f"No line is left: {index.line(place).id}, for one, needs {what}, and {left or 'none'} can be had."
+    return "No line is left whose singles and pairs can still be had."

@@ -1,0 +1,156 @@
+"""What a mistake costs in the American game (A18 to A21)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import msgspec
+
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.record import FAULTS
+from mjcalc.american.settle import ALONE, DISCARD, DRAWN, settle_win
+from mjcalc.api import score
+from mjcalc.dispute import FaultDispute, listed, named, part, refuse
+from mjcalc.errors import bad, nearest
+from mjcalc.ledger import Ledger, Payment, Points, exact, plain
+from mjcalc.result import AmericanResult
+from mjcalc.ruling import Ruling
+from mjcalc.tiles import KAKI, SEATS
+
+MAHJONG, DEAD_HAND = "mahjong", "dead-hand"
+KINDS = (MAHJONG, *FAULTS, DEAD_HAND)
+_IN_ERROR = 2
+"""How many times the value a mahjong in error costs when one other hand is intact (A21)."""
+_DEAD_HANDS_END = 3
+
+_Paid = tuple[tuple[Payment, ...], dict[str, Points]]
+
+
+def rule_fault(dispute: FaultDispute, card: AmericanCard) -> Ruling:
+    """Who owes what for a mistake."""
+    refuse(KAKI, {dispute.kind: dispute.kind == "trap"})
+    if dispute.kind not in KINDS:
+        message = f"'{dispute.kind}' is not one of {', '.join(KINDS)}{nearest(dispute.kind, KINDS)}"
+        raise bad("bad-record", message, key="KIND")
+    given = {"--points": dispute.points, "--fan": dispute.fan, "--tile": dispute.tile, "--shown": dispute.shown}
+    refuse(KAKI, {key: value is not None for key, value in given.items()})
+    if dispute.by in dispute.dead and dispute.kind != DEAD_HAND:
+        raise bad("bad-record", f"{named(dispute.by)}'s hand is dead already and takes no part", key="--dead")
+    if card.tournament is not None:
+        raise bad("bad-record", "this card scores points and has no payments (A22)", key="--card")
+    if dispute.kind == MAHJONG:
+        return _mahjong(dispute, card)
+    if dispute.kind == DEAD_HAND:
+        return _dead_hand(dispute, card)
+    return _discard(dispute, card)
+
+
+def _mahjong(dispute: FaultDispute, card: AmericanCard) -> Ruling:
+    """Mahjong declared in error (A21)."""
+    for key, given in (("--winner", dispute.winner), ("--from", dispute.from_), ("--hand", dispute.hand)):
+        if given is not None:
+            raise bad("bad-record", "nobody wins by a mahjong in error: give --value or --line", key=key)
+    intact = [seat for seat in SEATS if seat != dispute.by and seat not in dispute.dead]
+    ledger = Ledger()
+    by = named(dispute.by)
+    if len(intact) == 1:
+        owed = exact(_IN_ERROR * Decimal(_value(dispute, card)) * Decimal(card.house.doubled))
+        ledger.pay(dispute.by, intact[0], owed, "win")
+        ruling = f"{by} pays {named(intact[0])} {plain(owed)}."
+        because = f"Only {named(intact[0])}'s hand is intact: the declarer pays it twice the value of the hand tried."
+        rule = "A21"
+    elif intact:
+        ruling = f"Nobody pays: {by}'s hand is out, and the others play on."
+        because, rule = f"{len(intact)} other hands, {_seats(intact)}, are intact.", "A21"
+    else:
+        ruling, because, rule = "Nobody pays: the hand is over.", "No other hand is intact.", "A19"
+    return _ruling(ruling, rule, because, (tuple(ledger.payments), ledger.net(SEATS)))
+
+
+def _discard(dispute: FaultDispute, card: AmericanCard) -> Ruling:
+    """A discard misnamed or out of turn, and claimed for mahjong (A20)."""
+    winner = _winner(dispute)
+    if dispute.self_draw or dispute.from_ not in (None, dispute.by):
+        raise bad(
+            "bad-record", f"the mahjong is claimed from {named(dispute.by)}: leave out how it was won", key="--from"
+        )
+    if dispute.hand is not None:
+        paid, _ = _scored(dispute, card, {"from": dispute.by, "events": [dispute.kind]})
+    else:
+        paid = settle_win(card, winner, dispute.by, _value(dispute, card), False, ALONE)
+    what = "misnamed the discard" if dispute.kind == FAULTS[0] else "discarded out of turn"
+    ruling = f"{named(dispute.by)} alone pays {named(winner)}: {plain(_sum(paid))}."
+    because = f"{named(dispute.by)} {what}, and it was claimed for mahjong: the others pay nothing."
+    return _ruling(ruling, "A20", because, paid)
+
+
+def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
+    """A dead hand pays like any other (A18); three of them end the hand (A19)."""
+    dead = tuple(seat for seat in SEATS if seat == dispute.by or seat in dispute.dead)
+    nobody: _Paid = ((), dict.fromkeys(SEATS, 0))
+    if len(dead) >= _DEAD_HANDS_END:
+        return _ruling("Nobody pays: the hand is over.", "A19", f"{len(dead)} hands are dead.", nobody)
+    if dispute.winner is None:
+        ruling = f"Nobody pays for it now: {_seats(dead)} {'is' if len(dead) == 1 else 'are'} out, the others play on."
+        return _ruling(ruling, "A18", "A dead hand pays only when somebody wins.", nobody)
+    winner = _winner(dispute)
+    if winner in dead:
+        raise bad("bad-record", f"{named(winner)}'s hand is dead and cannot win", key="--winner")
+    if (dispute.from_ is None) == (not dispute.self_draw):
+        raise bad("bad-record", "say how the hand was won: --from SEAT or --self-draw, one of them", key="--from")
+    if dispute.hand is not None:
+        paid, notes = _scored(
+            dispute, card, {"from": dispute.from_, "self_draw": dispute.self_draw, "dead": list(dead)}
+        )
+    else:
+        way = DRAWN if dispute.self_draw else DISCARD
+        paid = settle_win(card, winner, dispute.from_, _value(dispute, card), False, way)
+        notes = ("The value is paid as for a hand with jokers; give --hand to have A16 looked at.",)
+    owed = {payment.from_: payment.points for payment in paid[0]}
+    pays = listed([f"{named(seat)} pays {plain(owed.get(seat, 0))}" for seat in dead])
+    answer = _ruling(f"{pays}, dead or not.", "A18", "A dead hand pays the winner in full.", paid)
+    return msgspec.structs.replace(answer, notes=notes)
+
+
+def _winner(dispute: FaultDispute) -> str:
+    if dispute.winner is None:
+        raise bad("bad-record", "say who had mahjong: --winner east", key="--winner")
+    if dispute.winner in (dispute.by, dispute.from_):
+        raise bad("bad-record", "the winner cannot be the one who pays", key="--winner")
+    return dispute.winner
+
+
+def _scored(dispute: FaultDispute, card: AmericanCard, how: dict[str, object]) -> tuple[_Paid, tuple[str, ...]]:
+    """The payments for the winner's hand, by the card."""
+    with part("--hand"):
+        result = score({"winner": dispute.winner, "hand": dispute.hand, **how}, card)
+        assert isinstance(result, AmericanResult)
+        if result.reason is not None:
+            raise bad("bad-record", f"the hand does not win, and nobody owes for it: {result.reason.message}")
+    return (result.payments, result.net), result.notes
+
+
+def _value(dispute: FaultDispute, card: AmericanCard) -> Points:
+    """The value of the hand, given as a number or as a line of the card."""
+    if (dispute.value is None) == (dispute.line is None):
+        raise bad("bad-record", "say what the hand is worth: --value 25 or --line 2468-1, one of them", key="--value")
+    if dispute.value is not None:
+        return dispute.value
+    for line in card.lines:
+        if line.id == dispute.line:
+            return line.value
+    known = [line.id for line in card.lines]
+    raise bad("bad-record", f"the card has no line '{dispute.line}'{nearest(dispute.line or '', known)}", key="--line")
+
+
+def _sum(paid: _Paid) -> Points:
+    return exact(sum(payment.points for payment in paid[0]))
+
+
+def _seats(seats: tuple[str, ...] | list[str]) -> str:
+    return listed([named(seat) for seat in seats])
+
+
+def _ruling(ruling: str, rule: str, because: str, paid: _Paid) -> Ruling:
+    payments, net = paid
+    return Ruling(allowed=True, ruling=ruling, rule=rule, because=because, payments=payments, net=dict(net))

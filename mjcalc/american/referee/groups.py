@@ -1,0 +1,41 @@
+"""Groups laid open as a referee judges them (A9, A10, A13, A23, A24)."""
+
+from __future__ import annotations
+
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.exposure import JOKER, Exposure, read_exposures
+from mjcalc.american.match import index_of
+from mjcalc.american.near import unfit_exposures
+from mjcalc.errors import MjcalcError
+from mjcalc.notation import LaidSet, format_set, parse_hand
+from mjcalc.ruling import Refusal, sentence
+from mjcalc.tiles import AMERICAN_TILES
+
+
+def exposure_of(laid: LaidSet) -> Exposure | Refusal:
+    """A set as an exposure, or why it is none (A23)."""
+    try:
+        return read_exposures(parse_hand(format_set(laid, AMERICAN_TILES), AMERICAN_TILES))[0]
+    except MjcalcError as error:
+        return Refusal("A23", sentence(error.fault.message.removesuffix(" (A23)")))
+
+
+def why_no_line(exposures: tuple[Exposure, ...], card: AmericanCard) -> Refusal | None:
+    """Why no hand of the card can have these exposures (A24), or None."""
+    unfit = unfit_exposures(exposures, card)
+    if unfit is None:
+        return None
+    concealed = index_of(card).with_exposures(exposures, open_only=False)
+    return Refusal("A23" if concealed else "A24", sentence(unfit))
+
+
+def stands_for(laid: LaidSet) -> tuple[int, ...]:
+    """What each tile of an exposure stands for."""
+    kind = next(kind for kind in laid.kinds if kind != JOKER)
+    return (kind,) * len(laid.kinds)
+
+
+def write(tiles: tuple[int, ...]) -> str:
+    """An exposure in its brackets: `(55Jc)`."""
+    laid = LaidSet(tuple(sorted(tiles)), False, AMERICAN_TILES.pack(tiles))
+    return format_set(laid, AMERICAN_TILES)

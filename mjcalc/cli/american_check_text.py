@@ -1,0 +1,134 @@
+"""An American hand in play as people read it: what it waits for, and the lines it may become."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from mjcalc.check_result import AmericanCheck, LineInPlay, Mahjong, Missing, Pay
+from mjcalc.cli.look import INDENT, Look, lines, name, table
+from mjcalc.ledger import plain
+from mjcalc.tiles import AMERICAN_TILES
+
+_WIDTH = 76
+_BECAUSE = {
+    "concealed": "Ruled out by the exposures: concealed lines (A5)",
+    "exposures": "Ruled out by the exposures: no such groups (A13)",
+}
+
+
+def explain(result: AmericanCheck, look: Look) -> str:
+    """The whole text: the answer, what completes the hand, the nearest lines, and those that are ruled out."""
+    return lines(
+        look.paint(_answer(result), "bad" if result.distance is None else "good"),
+        _complete(result.complete),
+        _waits(result, look),
+        *(_line(line, look) for line in result.lines),
+        _ruled_out(result),
+        _gone(result, look),
+        "\n".join(f"Note: {note}" for note in result.notes),
+    )
+
+
+def _answer(result: AmericanCheck) -> str:
+    if result.dead:
+        return f"{name(result.seat)}'s hand is dead: {result.reason} (A24)."
+    where = f" in the section {result.section}" if result.section else ""
+    if result.distance is None:
+        return f"No line is left{where}."
+    first = result.lines[0].line
+    if result.complete is not None:
+        line = result.complete.line
+        return f"{name(result.seat)} has mahjong: {line.id}, value {plain(line.value)}."
+    if result.waits and (left := [wait.tile for wait in result.waits if wait.unseen]):
+        total = sum(wait.unseen for wait in result.waits)
+        ids = ", ".join(dict.fromkeys(wait.mahjong.line.id for wait in result.waits))
+        return f"{name(result.seat)} waits for {' '.join(left)}: {_tiles(total)} unseen; {ids}."
+    if result.waits:
+        return f"{name(result.seat)} waits for {' '.join(wait.tile for wait in result.waits)}, but none is left; {first.id} is {_tiles(result.distance)} away."
+    near = f"{_tiles(result.distance)} away from {first.id}, value {plain(first.value)}"
+    return f"{name(result.seat)} is {near}; {result.possible} lines are possible{where}."
+
+
+def _complete(mahjong: Mahjong | None) -> str:
+    if mahjong is None:
+        return ""
+    rows = [("self-drawn", *_pay(mahjong.self_draw))]
+    if mahjong.discard is not None:
+        rows.append(("on a discard", *_pay(mahjong.discard)))
+    return table(rows, ("left", "right", "left"))
+
+
+def _waits(result: AmericanCheck, look: Look) -> str:
+    if not result.waits:
+        return ""
+    rows = []
+    for wait in result.waits:
+        pays = [part for pay in (wait.mahjong.discard, wait.mahjong.self_draw) for part in _pay(pay)]
+        unseen = str(wait.unseen) if wait.unseen else "none left"
+        rows.append([wait.tile, look.tiles([wait.tile], AMERICAN_TILES), unseen, wait.mahjong.line.id, *pays])
+    headers = ["tile", "", "unseen", "line", "on a discard", "", "self-drawn", ""]
+    return table(rows, ["left", "left", "right", "left", "right", "left", "right", "left"], headers)
+
+
+def _pay(pay: Pay | None) -> tuple[str, str]:
+    """The income of a win, and who pays what; a tournament has scores instead."""
+    if pay is None:
+        return "-", ""
+    income = plain(pay.income or 0)
+    if pay.other is None:
+        return income, ""
+    if pay.shooter is None:
+        return income, f"{plain(pay.other)} from each"
+    return income, f"{plain(pay.shooter)} + {plain(pay.other)} + {plain(pay.other)}"
+
+
+def _line(line: LineInPlay, look: Look) -> str:
+    shown = line.line
+    closed = "C" if shown.concealed else "X"
+    away = "fits" if not line.distance else f"{line.distance} away"
+    head = look.paint(f"{away}: {shown.id}, {shown.hand}, {plain(shown.value)} {closed}", "strong")
+    has = " ".join(_written(group.tiles, group.exposed) for group in line.groups if group.tiles)
+    rows = {"has": has, "needs": ", ".join(map(_missing, line.missing)), "spare": " ".join(line.spare)}
+    return "\n".join([head, *(_folded(text, f"{INDENT}{label:7}") for label, text in rows.items() if text)])
+
+
+def _folded(text: str, label: str) -> str:
+    """A text behind its label, in as many lines as it takes."""
+    return "\n".join(
+        wrap(text, _WIDTH, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False)
+    )
+
+
+def _written(tiles: tuple[str, ...], exposed: bool) -> str:
+    text = tiles[0] if len(tiles) == 1 else _run(tiles)
+    return f"({text})" if exposed else text
+
+
+def _run(tiles: tuple[str, ...]) -> str:
+    """Like tiles and jokers as they are written: `22b`, `2Jb`, `EEJ`."""
+    suits = {tile[1] for tile in tiles if len(tile) == 2}
+    return "".join(tile[0] for tile in tiles) + "".join(suits)
+
+
+def _missing(missing: Missing) -> str:
+    may = " or jokers" if missing.joker else ""
+    left = f"{missing.unseen} unseen" if missing.can_come else "gone"
+    return f"{missing.missing} {missing.tile}{may} ({left})"
+
+
+def _ruled_out(result: AmericanCheck) -> str:
+    blocks = []
+    for why, because in _BECAUSE.items():
+        ids = [each.id for each in result.ruled_out if each.why == why]
+        if ids:
+            blocks.append(f"{because}\n{_folded(', '.join(ids), INDENT)}")
+    return "\n".join(blocks)
+
+
+def _gone(result: AmericanCheck, look: Look) -> str:
+    gone = [each.message for each in result.ruled_out if each.why == "gone"]
+    return "\n".join(look.paint(f"Warning: {message}.", "bad") for message in gone)
+
+
+def _tiles(many: int) -> str:
+    return f"{many} tile{'s' * (many != 1)}"

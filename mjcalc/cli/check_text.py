@@ -1,0 +1,20 @@
+"""A hand in play as people read it: the best answer first."""
+
+from __future__ import annotations
+
+from mjcalc.check_result import AmericanCheck, Check
+from mjcalc.cli.look import Look
+
+TOP = 5
+"""How many discards are told when nothing else is asked."""
+
+
+def explain(result: Check, look: Look, top: int | None) -> str:
+    """The text of either game; only that game's part is loaded."""
+    if isinstance(result, AmericanCheck):
+        from mjcalc.cli.american_check_text import explain as explain_american
+
+        return explain_american(result, look)
+    from mjcalc.cli.kaki_check_text import explain as explain_kaki
+
+    return explain_kaki(result, look, top or TOP)

@@ -1,0 +1,189 @@
+"""A 3 Kaki hand in play as people read it: what it waits for, or what to discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
+from mjcalc.cli.look import INDENT, Look, lines, name, table
+from mjcalc.ledger import plain
+from mjcalc.tiles import KAKI_TILES
+
+_MENTIONED = 8
+
+
+def explain(result: KakiCheck, look: Look, top: int) -> str:
+    """The whole text: the answer, what completes the hand or what to discard, sinking a Fei, and notes."""
+    return lines(
+        look.paint(_answer(result), "good" if _is_good(result) else "bad"),
+        _complete(result.complete, result.minimum),
+        _waits(result.waits, result.minimum, look),
+        _nearer(result.nearer, look),
+        _discards(result, look, top),
+        _sinking(result.sinking, result.minimum),
+        "\n".join(f"Note: {note}" for note in result.notes),
+    )
+
+
+def _is_good(result: KakiCheck) -> bool:
+    complete = result.complete is not None and result.complete.self_draw.wins
+    return complete or result.unseen > 0 or any(option.unseen for option in _options(result))
+
+
+def _options(result: KakiCheck) -> list[Option]:
+    """What may be done with fourteen tiles, the best first; of two that are worth the same a discard."""
+    options = [*result.discards, result.sinking] if result.sinking else [*result.discards]
+    return sorted(options, key=lambda option: (-option.worth, option.away))
+
+
+def _answer(result: KakiCheck) -> str:
+    who = name(result.seat)
+    options = _options(result)
+    if not options:
+        return f"{who} {_hope(result.waits, result.unseen, result.away, result.minimum)}."
+    best = options[0]
+    does = "sinks a Fei (K27)" if best.tile == KAKI_TILES.codes[-1] else f"discards {best.tile}"
+    advice = f"{who} {does} and {_hope(best.waits, best.unseen, best.away, result.minimum)}."
+    if result.complete is None:
+        return advice
+    if result.complete.self_draw.wins:
+        return f"{who}'s hand is complete: {_worth(result.complete.self_draw)} by Ji Mo."
+    return f"{who}'s hand is complete, but below the minimum of {result.minimum} fan it does not win. {advice}"
+
+
+def _hope(waits: tuple[Wait, ...], unseen: int, away: int, minimum: int) -> str:
+    if unseen:
+        return f"waits for {_listed(wait.tile for wait in waits if wait.wins and wait.unseen)}: {_tiles(unseen)} unseen"
+    if any(wait.wins for wait in waits):
+        return f"waits for {_listed(wait.tile for wait in waits if wait.wins)}, but none is left"
+    if waits:
+        return f"waits, but every win would be below the minimum of {minimum} fan"
+    return f"is {_tiles(away)} away from a complete hand"
+
+
+def _complete(complete: Complete | None, minimum: int) -> str:
+    if complete is None:
+        return ""
+    rows = [("by Ji Mo", *_pay(complete.self_draw, minimum))]
+    if complete.discard is not None:
+        rows.append(("on a discard", *_pay(complete.discard, minimum)))
+    return table(rows, ("left", "left", "left"))
+
+
+def _waits(waits: tuple[Wait, ...], minimum: int, look: Look) -> str:
+    if not waits:
+        return ""
+    rows = []
+    for wait in waits:
+        pays = [part for pay in (wait.discard, wait.self_draw) for part in _pay(pay, minimum)]
+        rows.append([wait.tile, look.tiles([wait.tile], KAKI_TILES), _unseen(wait.unseen), *pays])
+    return _table(rows, "lrrllll", ["tile", "", "unseen", "on a discard", "", "by Ji Mo", ""])
+
+
+def _pay(pay: Pay | None, minimum: int) -> tuple[str, str]:
+    """The fan and points of a win, and who pays what."""
+    if pay is None:
+        return "-", ""
+    if not pay.wins:
+        return f"no win: {pay.fan} fan, below {minimum}", ""
+    if pay.shooter is None:
+        return _worth(pay), f"{plain(pay.other or 0)} from each"
+    return _worth(pay), f"{plain(pay.shooter)} + {plain(pay.other or 0)}"
+
+
+def _worth(pay: Pay) -> str:
+    return f"{pay.fan} fan{', the limit' if pay.limit else ''}, {plain(pay.points or 0)} points"
+
+
+def _nearer(draws: tuple[Draw, ...], look: Look) -> str:
+    if not draws:
+        return ""
+    total = sum(draw.unseen for draw in draws)
+    rows = []
+    for unseen, some in groupby(draws, key=lambda draw: draw.unseen):
+        tiles = [draw.tile for draw in some]
+        rows.append([_unseen(unseen), " ".join(tiles), look.tiles(tiles, KAKI_TILES)])
+    return f"Nearer by any of {_tiles(total)} unseen\n" + _table(rows, "rll", ["each", "tiles", ""])
+
+
+def _discards(result: KakiCheck, look: Look, top: int) -> str:
+    if not result.discards:
+        return ""
+    worth = any(option.worth for option in result.discards)
+    rows = [
+        [
+            option.tile,
+            look.tiles([option.tile], KAKI_TILES),
+            str(option.away),
+            str(_helping(option)),
+            plain(option.worth) if worth else "",
+            _then(option, result.minimum),
+        ]
+        for option in result.discards[:top]
+    ]
+    headers = ["discard", "", "away", "unseen", "x points" if worth else "", "then"]
+    left = len(result.discards) - top
+    more = f"\n{INDENT}... and {left} more: --top {len(result.discards)}" if left > 0 else ""
+    return _table(rows, "lrrrrl", headers) + more
+
+
+def _helping(option: Option) -> int:
+    """How many unseen tiles win, or else complete the hand or bring it nearer."""
+    helping: tuple[Wait | Draw, ...] = option.waits or option.nearer
+    return option.unseen or sum(each.unseen for each in helping)
+
+
+def _then(option: Option, minimum: int) -> str:
+    if winning := [wait for wait in option.waits if wait.wins]:
+        left = [wait for wait in winning if wait.unseen] or winning
+        return f"waits for {_listed(wait.tile for wait in left)}, {_fan(_ways(left))}"
+    if option.waits:
+        return f"waits for {_listed(wait.tile for wait in option.waits)}, all below {minimum} fan"
+    return f"nearer by {_listed(draw.tile for draw in option.nearer)}" if option.nearer else ""
+
+
+def _sinking(option: Option | None, minimum: int) -> str:
+    if option is None:
+        return ""
+    then = _then(option, minimum) or f"{_tiles(option.away)} away"
+    unseen = f"; {_tiles(_helping(option))} unseen" if option.waits or option.nearer else ""
+    worth = f", x points {plain(option.worth)}" if option.worth else ""
+    at_once = _fan([wait.replacement for wait in option.waits])
+    replaced = f"\n{INDENT}won at once on the tile that replaces it: {at_once}" if at_once else ""
+    return f"Sinking a Fei (K27)\n{INDENT}{then}{unseen}{worth}{replaced}"
+
+
+def _ways(waits: Iterable[Wait]) -> list[Pay | None]:
+    return [pay for wait in waits for pay in (wait.discard, wait.self_draw)]
+
+
+def _fan(pays: Iterable[Pay | None]) -> str:
+    """The fan of those ways that win, such as `5-7 fan`; nothing when none does."""
+    fan = sorted({pay.fan or 0 for pay in pays if pay is not None and pay.wins})
+    if not fan:
+        return ""
+    return f"{fan[0]} fan" if len(fan) == 1 else f"{fan[0]}-{fan[-1]} fan"
+
+
+def _listed(words: Iterable[str]) -> str:
+    """Some words, shortened when they are many."""
+    every = list(words)
+    if len(every) <= _MENTIONED:
+        return " ".join(every)
+    return " ".join(every[:_MENTIONED]) + f" and {len(every) - _MENTIONED} more"
+
+
+def _unseen(many: int) -> str:
+    return str(many) if many else "none left"
+
+
+def _tiles(many: int) -> str:
+    return f"{many} tile{'s' * (many != 1)}"
+
+
+def _table(rows: Sequence[Sequence[str]], align: str, headers: Sequence[str]) -> str:
+    """A table without the columns that are empty."""
+    used = [column for column in range(len(headers)) if headers[column] or any(row[column] for row in rows)]
+    sides = ["left" if align[column] == "l" else "right" for column in used]
+    return table([[row[column] for column in used] for row in rows], sides, [headers[column] for column in used])

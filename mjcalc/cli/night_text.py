@@ -1,0 +1,154 @@
+"""A night as people read it: who pays whom at the end first, then hand by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mjcalc.cli.look import INDENT, Look, lines, name, signed
+from mjcalc.cli.night_rows import HEADS, amount, cells, hands_text, notes_of, points_of, totals_of, worth_head
+from mjcalc.cli.output import screen_width
+from mjcalc.cli.text import explain
+from mjcalc.ledger import plain
+from mjcalc.reckoning import Pay, Reckoning
+from mjcalc.session import Night, Played, is_tournament
+
+WIDTH = 80
+_FEWEST = 4
+_WIDTHS = (40, 12, 8, 6)
+_ALIGN = "rlllr"
+
+
+def night_text(night: Night, reckoning: Reckoning, look: Look) -> str:
+    """The whole text of a night."""
+    return lines(
+        _answer(night, reckoning, look),
+        _standing(night, reckoning),
+        _hands(night),
+        "" if night.faults else next_text(night),
+        "\n".join(f"Note: {note}" for note in notes_of(night, reckoning.notes)),
+    )
+
+
+def hand_text(played: Played, look: Look) -> str:
+    """One hand of a night in full: who sat where and what each has from it, then the hand as it was scored."""
+    seats = played.seating.seats
+    rows = [["", "", "hand", "in all"]]
+    for player, seat in seats.items():
+        deals = " (deals)" if seat == "east" else ""
+        rows.append([player, name(seat) + deals, signed(played.points[player]), signed(played.totals[player])])
+    notes = played.notes[len(played.result.notes) :]
+    return lines(
+        look.paint(f"Hand {played.number}", "strong") + "\n" + grid(rows, "llrr"),
+        explain(played.result, played.record, played.card, look),
+        "\n".join(f"Note: {note}" for note in notes),
+    )
+
+
+def grid(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> str:
+    """Rows in columns, each as wide as the screen shows it; `align` has l or r for each column."""
+    widths = [max(map(screen_width, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(INDENT + _row(row, widths, align, " " * gap).rstrip() for row in rows)
+
+
+def _row(row: Sequence[str], widths: Sequence[int], align: str, gap: str) -> str:
+    padded = []
+    for text, width, side in zip(row, widths, align, strict=True):
+        space = " " * (width - screen_width(text))
+        padded.append(space + text if side == "r" else text + space)
+    return gap.join(padded)
+
+
+def _answer(night: Night, reckoning: Reckoning, look: Look) -> str:
+    hands = hands_text(len(night.hands))
+    if night.faults:
+        before = f" After {hands} before it:" if night.rows else ""
+        return look.paint(f"Not settled: the file has a fault.{before}", "bad")
+    if reckoning.payments is None:
+        return f"After {hands}, the scores:"
+    if not reckoning.payments:
+        return f"After {hands} nobody pays."
+    rows = [
+        [look.paint(f"{pay.from_} pays {pay.to}", "strong"), _paid(pay, night.session.currency)]
+        for pay in reckoning.payments
+    ]
+    return f"After {hands}:\n\n" + grid(rows, "lr")
+
+
+def _paid(pay: Pay, currency: str) -> str:
+    return plain(pay.points or 0) if pay.money is None else amount(pay.money, currency)
+
+
+def _standing(night: Night, reckoning: Reckoning) -> str:
+    """What each has in all, the first first."""
+    rows = []
+    for player, points in sorted(reckoning.totals.items(), key=lambda each: -each[1]):
+        row = [player, signed(points)]
+        if reckoning.money is not None and not night.faults:
+            row.append(amount(reckoning.money[player], night.session.currency, sign=True))
+        rows.append(row)
+    return grid(rows, "lrr"[: len(rows[0])])
+
+
+def _hands(night: Night) -> str:
+    """The table hand by hand: in one with the running totals where it fits the screen, else in two."""
+    if not night.rows:
+        return ""
+    what = "scores" if is_tournament(night.session.card) else "points"
+    for gap, width in [(2, width) for width in _WIDTHS] + [(1, width) for width in (*_WIDTHS[1:], _FEWEST)]:
+        text = _one_table(night, width, gap)
+        if _fits(text):
+            return f"Hand by hand: the {what} of each hand | in all\n{text}"
+    texts = [_two_tables(night, width) for width in (*_WIDTHS, _FEWEST)]
+    first, second = next((pair for pair in texts if all(map(_fits, pair))), texts[-1])
+    return f"Hand by hand\n{first}\n\nIn all after each hand\n{second}"
+
+
+def _fits(text: str) -> bool:
+    return all(screen_width(line) <= WIDTH for line in text.splitlines())
+
+
+def _one_table(night: Night, width: int, gap: int) -> str:
+    short = folded(night.session.players, width)
+    names = list(short.values())
+    rows = [[*HEADS, worth_head(night.session.card), *names, "|", *names]]
+    rows += [[*cells(row, short.__getitem__), *points_of(row), "|", *totals_of(row)] for row in night.rows]
+    many = len(names)
+    return grid(rows, _ALIGN + "r" * many + "l" + "r" * many, gap)
+
+
+def _two_tables(night: Night, width: int) -> tuple[str, str]:
+    short = folded(night.session.players, width)
+    names = list(short.values())
+    hands = [[*HEADS, worth_head(night.session.card), *names]]
+    totals = [[HEADS[0], *names]]
+    for row in night.rows:
+        each = cells(row, short.__getitem__)
+        hands.append([*each, *points_of(row)])
+        totals.append([each[0], *totals_of(row)])
+    return grid(hands, _ALIGN + "r" * len(names), 1), grid(totals, "r" * (len(names) + 1))
+
+
+def folded(names: Iterable[str], width: int) -> dict[str, str]:
+    """The names cut to a width, each still different from the others."""
+    short: dict[str, str] = {}
+    for each in names:
+        cut = _cut(each, width)
+        number = 2
+        while cut in short.values():
+            cut = _cut(each, width - len(str(number))) + str(number)
+            number += 1
+        short[each] = cut
+    return short
+
+
+def _cut(text: str, width: int) -> str:
+    while screen_width(text) > width:
+        text = text[:-1]
+    return text.rstrip()
+
+
+def next_text(night: Night) -> str:
+    """Who sits where in the next hand."""
+    seats = {seat: player for player, seat in night.seating.seats.items()}
+    others = ", ".join(f"{seats[seat]} {name(seat)}" for seat in ("south", "west", "north") if seat in seats)
+    return f"Next hand: {seats['east']} deals and is East, {others}."

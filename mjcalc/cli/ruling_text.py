@@ -1,0 +1,75 @@
+"""A ruling as people read it: the ruling, the reason, what follows, and where to look it up."""
+
+from __future__ import annotations
+
+from mjcalc.cli.look import Look, lines, name, table, who_pays_whom
+from mjcalc.dispute import listed
+from mjcalc.ledger import plain
+from mjcalc.ruling import Ruling
+
+
+def explain(ruling: Ruling, look: Look, verdict: bool) -> str:
+    """The whole text; `verdict`: begin with Allowed or Not allowed."""
+    first = ruling.ruling
+    if verdict:
+        first = first.replace("The ", "the ", 1) if first.startswith("The ") else first
+        first = f"{'Allowed' if ruling.allowed else 'Not allowed'}: {first}"
+    return lines(
+        look.paint(first, "good" if ruling.allowed else "bad") + f"\n{ruling.because[:-1]} ({ruling.rule}).",
+        _claims(ruling),
+        _turn(ruling),
+        _sets(ruling),
+        _order(ruling),
+        _lines(ruling),
+        _paid(ruling, look),
+        "\n".join(f"Note: {note}" for note in ruling.notes),
+        f"To look it up: mjcalc rules {ruling.rule}",
+    )
+
+
+def _claims(ruling: Ruling) -> str:
+    """Every claim and what became of it, where there is more than one."""
+    if ruling.claims is None or len(ruling.claims) < 2:
+        return ""
+    rows = [
+        (name(claim.seat), claim.kind, "yes" if claim.allowed else "no", f"{claim.because[:-1]} ({claim.rule}).")
+        for claim in ruling.claims
+    ]
+    return "Claims\n" + table(rows, ["left"] * 4)
+
+
+def _turn(ruling: Ruling) -> str:
+    if ruling.next_to_discard is None:
+        return ""
+    skipped = listed([name(seat) for seat in ruling.skipped or ()])
+    lost = f" {skipped} {'loses' if len(ruling.skipped or ()) == 1 else 'lose'} a turn." if skipped else ""
+    return f"{name(ruling.next_to_discard)} discards next.{lost}"
+
+
+def _sets(ruling: Ruling) -> str:
+    if ruling.sets_before is None or ruling.sets_after is None:
+        return ""
+    return table([("before", " ".join(ruling.sets_before)), ("after", " ".join(ruling.sets_after))], ("left", "left"))
+
+
+def _order(ruling: Ruling) -> str:
+    if ruling.seats is not None:
+        return table([(name(seat), who) for seat, who in ruling.seats.items()], ("left", "left"))
+    if ruling.order is None:
+        return ""
+    return table([(name(step.seat), str(step.tiles), step.what) for step in ruling.order], ("left", "right", "left"))
+
+
+def _lines(ruling: Ruling) -> str:
+    if not ruling.lines:
+        return ""
+    rows = [(line.id, plain(line.value), line.hand, "C" if line.concealed else "X") for line in ruling.lines]
+    return "Lines left\n" + table(rows, ("left", "right", "left", "left"))
+
+
+def _paid(ruling: Ruling, look: Look) -> str:
+    if ruling.scores is not None:
+        return table([(name(seat), plain(points)) for seat, points in ruling.scores.items()], ("left", "right"))
+    if ruling.payments is None or ruling.net is None:
+        return ""
+    return who_pays_whom(ruling.payments, ruling.net, look)

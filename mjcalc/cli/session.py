@@ -1,0 +1,168 @@
+"""`mjcalc session`: keep a session file from the command line."""
+
+# No postponed annotations here: typer would have to evaluate each of them again.
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mjcalc.card import DEFAULT
+from mjcalc.cli.look import Look, lines, signed
+from mjcalc.cli.night_forms import hand_object
+from mjcalc.cli.night_rows import amount, hands_text, how_won, worth, worth_head
+from mjcalc.cli.night_text import hand_text, next_text
+from mjcalc.cli.output import has_colour, has_pictures, tell, warn, write
+from mjcalc.cli.places import cards_folder
+from mjcalc.cli.records import record_of
+from mjcalc.errors import bad
+from mjcalc.record import Record
+from mjcalc.result import to_json
+from mjcalc.seating import Seating
+from mjcalc.session import Night, Played
+from mjcalc.session_edit import add_hand, create, redo
+from mjcalc.session_edit import undo as take_out
+
+_HELP = """Keep a session file: begin one, add a hand, take the last one out.
+
+\b
+    mjcalc session new friday.toml --players "Mei,Kow,Siti" --rate 0.10 --currency RM
+    mjcalc session add friday.toml "234t 567t 99t (RR*) (EEE) + f2 k1" --winner Kow --from Mei
+    mjcalc session add friday.toml --drawn
+    mjcalc session undo friday.toml
+    mjcalc settle friday.toml
+"""
+_NEW = """Begin a session file; one that is there already is left alone.
+
+\b
+    mjcalc session new friday.toml --players "Mei,Kow,Siti" --rate 0.10 --currency RM
+    mjcalc session new club.toml --card american-practice --players "Ann,Bea,Cat,Dot"
+"""
+_ADD = """Add a hand, and show what it is worth. Players go by name.
+
+\b
+    mjcalc session add friday.toml "234t 567t 99t (RR*) (EEE) + f2 k1" --winner Kow --from Mei
+    mjcalc session add friday.toml --drawn --kong "Siti: concealed"
+
+A hand that does not win is shown and not added; the exit status is then 1.
+"""
+_UNDO = """Take the last hand out of the file; it stays there as a comment, and --redo brings it back.
+
+\b
+    mjcalc session undo friday.toml
+    mjcalc session undo friday.toml --redo
+"""
+
+File = Annotated[str, typer.Argument(help="The session file.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    group = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode=None, add_completion=False)
+    group.command("new", help=_NEW, no_args_is_help=True)(new)
+    group.command("add", help=_ADD, no_args_is_help=True)(add)
+    group.command("undo", help=_UNDO, no_args_is_help=True)(undo)
+    app.add_typer(group, name="session")
+
+
+def new(
+    file: File,
+    players: Annotated[
+        str, typer.Option("--players", "-p", help='In order of play: "Mei,Kow,Siti"; the first is East.')
+    ],
+    card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The rule table.")] = DEFAULT,
+    rate: Annotated[str | None, typer.Option(help="Money for one point.", show_default="points only")] = None,
+    currency: Annotated[str | None, typer.Option(help="What stands before an amount, such as RM.")] = None,
+    decimals: Annotated[int | None, typer.Option(help="Decimals of the currency.", show_default="2")] = None,
+) -> None:
+    """Read the options, and write the file."""
+    session = create(
+        Path(file),
+        card=card,
+        players=[name.strip() for name in players.split(",")],
+        rate=rate,
+        currency=currency,
+        decimals=decimals,
+        cards=cards_folder(),
+    )
+    money = f" {amount(rate, session.currency)} a point." if rate else ""
+    who = f"{', '.join(session.players[:-1])} and {session.players[-1]}"
+    write(f"{file} is ready for {who}: {session.card.name}.{money} {session.players[0]} deals first.")
+
+
+def add(
+    file: File,
+    hand: Annotated[list[str] | None, typer.Argument(help="The winner's hand.", show_default=False)] = None,
+    winner: Annotated[str | None, typer.Option("--winner", "-w", "--seat", help="Who won.")] = None,
+    drawn: Annotated[bool, typer.Option("--drawn", help="Nobody won.")] = False,
+    win: Annotated[str | None, typer.Option(help="The winning tile.")] = None,
+    from_: Annotated[str | None, typer.Option("--from", help="Who discarded it, or whose Kong was robbed.")] = None,
+    self_draw: Annotated[bool, typer.Option("--self-draw", "--ji-mo", help="The winner drew it.")] = False,
+    event: Annotated[list[str] | None, typer.Option(help="How it was won, such as kong-replacement.")] = None,
+    liable: Annotated[str | None, typer.Option(help="Who was caught in the dragon trap earlier.")] = None,
+    loser: Annotated[list[str] | None, typer.Option(help='A loser\'s hand: "Mei: 123t RR + f1".')] = None,
+    dead: Annotated[list[str] | None, typer.Option(help="Whose hand is dead (American).")] = None,
+    kong: Annotated[list[str] | None, typer.Option(help='A Kong paid at once: "Mei: concealed".')] = None,
+    family: Annotated[list[str] | None, typer.Option(help='A family paid at once: "Mei: flowers".')] = None,
+    no_jokerless_claim: Annotated[bool, typer.Option("--no-jokerless-claim", help="Jokerless not announced.")] = False,
+    as_json: AsJson = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
+) -> None:
+    """Read the options, play the hand, write it, and print what it is."""
+    if winner is None and not drawn:
+        raise bad("bad-record", "say who won, or --drawn when nobody did", key="--winner")
+
+    def record(seating: Seating) -> Record:
+        return record_of(
+            hand=" ".join(hand) if hand else None,
+            seat=winner,
+            drawn=drawn,
+            win=win,
+            from_=from_,
+            self_draw=self_draw,
+            events=event or [],
+            liable=liable,
+            losers=loser or [],
+            dead=dead or [],
+            kongs=kong or [],
+            families=family or [],
+            jokerless_claimed=not no_jokerless_claim,
+            read=seating.read,
+            seat_option="--winner",
+        )
+
+    added = add_hand(Path(file), record, cards_folder())
+    if as_json:
+        write(to_json(hand_object(added.played) | {"added": added.written}))
+        warn(added.played.notes)
+    else:
+        look = Look(colour=has_colour() and not ascii_only, pictures=has_pictures() and not ascii_only)
+        write(lines(hand_text(added.played, look), next_text(added.night) if added.written else ""))
+    if not added.written:
+        tell(f"the hand does not win and was not added to {file}; for a hand nobody won use --drawn")
+        raise typer.Exit(1)
+
+
+def undo(
+    file: File,
+    redo_it: Annotated[bool, typer.Option("--redo", help="Bring back the hand taken out last.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take the last hand out, or bring it back, and tell which it was."""
+    played, night = (redo if redo_it else take_out)(Path(file), cards_folder())
+    if as_json:
+        write(to_json(hand_object(played)))
+        return
+    what = "Brought back" if redo_it else "Taken out"
+    write(lines(f"{what}: hand {played.number}, {_in_words(played)}.", f"{_in_all(night)}\n{next_text(night)}"))
+
+
+def _in_words(played: Played) -> str:
+    if played.winner is None:
+        return "which nobody won"
+    return f"{played.winner} wins, {how_won(played, str)}, {worth_head(played.card)} {worth(played)}"
+
+
+def _in_all(night: Night) -> str:
+    totals = ", ".join(f"{player} {signed(points)}" for player, points in night.totals.items())
+    return f"In all after {hands_text(len(night.hands))}: {totals}."

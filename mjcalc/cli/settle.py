@@ -1,0 +1,83 @@
+"""`mjcalc settle`: replay a session, and tell who pays whom at the end."""
+
+# No postponed annotations here: typer would have to evaluate each of them again.
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mjcalc.cli.look import Look
+from mjcalc.cli.night_forms import hand_object, night_csv, night_markdown, night_object
+from mjcalc.cli.night_text import hand_text, night_text
+from mjcalc.cli.output import has_colour, has_pictures, tell, warn, write
+from mjcalc.cli.places import cards_folder
+from mjcalc.errors import bad
+from mjcalc.reckoning import reckon
+from mjcalc.result import to_json
+from mjcalc.session import Played, replay
+from mjcalc.session_file import read_session
+
+_HELP = """Replay a session: who pays whom at the end, and every hand with its running totals.
+
+\b
+    mjcalc settle examples/night-3kaki.toml
+    mjcalc settle examples/night-3kaki.toml --hand 5
+    mjcalc settle examples/night-american.toml --markdown
+
+A fault in the file is told with its line and hand; the hands before it are shown all the same, and the exit
+status is 2. - reads the session from standard input.
+"""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("settle", help=_HELP, no_args_is_help=True)(command)
+
+
+def command(
+    file: Annotated[str, typer.Argument(help="The session file.")],
+    hand: Annotated[int | None, typer.Option(help="Explain one hand in full.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the night as JSON.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print a row for each hand.")] = False,
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="Print it for a chat.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
+) -> None:
+    """Read the options, replay, and print."""
+    if as_json + as_csv + as_markdown > 1 or (hand is not None and (as_csv or as_markdown)):
+        raise bad(
+            "bad-record", "choose one of --json, --csv and --markdown; --hand goes with --json only", key="settle"
+        )
+    night = replay(read_session(_path(file), cards_folder()))
+    look = Look(colour=has_colour() and not ascii_only, pictures=has_pictures() and not ascii_only)
+    if hand is not None:
+        _show_hand(night.hand(hand), look, as_json=as_json)
+        return
+    reckoning = reckon(night)
+    if as_json:
+        write(to_json(night_object(night, reckoning)))
+        warn(reckoning.notes)
+        raise typer.Exit(2 if night.faults else 0)
+    if as_csv:
+        write(night_csv(night, reckoning))
+    elif as_markdown:
+        write(night_markdown(night, reckoning))
+    else:
+        write(night_text(night, reckoning, look))
+    night.check()
+
+
+def _show_hand(played: Played, look: Look, *, as_json: bool) -> None:
+    if as_json:
+        write(to_json(hand_object(played)))
+        warn(played.notes)
+    else:
+        write(hand_text(played, look))
+
+
+def _path(file: str) -> Path:
+    if file != "-":
+        return Path(file)
+    if sys.stdin is not None and sys.stdin.isatty():
+        tell("reading a session from the keyboard; end with Ctrl-D")
+    return Path("/dev/stdin")

@@ -1,0 +1,58 @@
+"""How many tiles a player holds, by the moment, and how many the wall has (K2, K5, A3, A24)."""
+
+from __future__ import annotations
+
+from mjcalc.dispute import DealDispute, WallDispute, named
+from mjcalc.errors import bad, nearest
+from mjcalc.notation import Hand
+
+DEALT, WAITING, DISCARDING = "dealt", "waiting", "discarding"
+MOMENTS = (DEALT, WAITING, DISCARDING)
+FULL, ONE_LESS = 14, 13
+_WHEN = {DEALT: "after the deal", WAITING: "before drawing", DISCARDING: "before discarding"}
+
+
+def check_moment(dispute: DealDispute) -> None:
+    """Raise MjcalcError (`bad-record`) for a question about tiles that lacks the seat, or has a moment unknown."""
+    if dispute.moment not in MOMENTS:
+        message = f"'{dispute.moment}' is not one of {', '.join(MOMENTS)}{nearest(dispute.moment, MOMENTS)}"
+        raise bad("bad-record", message, key="--moment")
+    if dispute.seat is None:
+        raise bad("bad-record", "say whose tiles these are: --seat east", key="--seat")
+    if (dispute.tiles is None) == (dispute.hand is None):
+        raise bad("bad-record", "give the tiles as a number or as a hand: --tiles 13 or --hand ...", key="--tiles")
+    if (dispute.tiles or 0) < 0 or not 0 <= dispute.kongs <= 4:
+        raise bad("bad-record", "count the tiles from 0 up, and the Kongs from 0 to 4", key="--tiles --kongs")
+
+
+def expected_tiles(dispute: DealDispute, kongs: int) -> int:
+    """How many tiles the seat should hold, one more for each Kong that brought a replacement."""
+    if dispute.moment == DEALT:
+        return (FULL if dispute.seat == "east" else ONE_LESS) + kongs
+    return (ONE_LESS if dispute.moment == WAITING else FULL) + kongs
+
+
+def held_tiles(dispute: DealDispute, hand: Hand | None) -> int:
+    """How many tiles the seat holds."""
+    return hand.tiles if hand is not None else dispute.tiles or 0
+
+
+def count_sentence(dispute: DealDispute, held: int, expected: int) -> str:
+    """What the seat has, and what it should have."""
+    seat, when = named(dispute.seat or ""), _WHEN[dispute.moment]
+    if held == expected:
+        return f"{seat} has the right number of tiles {when}: {held}."
+    more = held - expected
+    wrong = f"{more} too many" if more > 0 else f"{-more} too few"
+    return f"{seat} has {held} tiles {when}, {wrong}: {expected} are right."
+
+
+def tiles_left(dispute: WallDispute, start: int) -> int:
+    """How many tiles the wall has left, of `start` after the deal."""
+    if dispute.left is not None and dispute.drawn is not None:
+        raise bad("bad-record", "give the tiles left or the tiles drawn, not both", key="--left")
+    left = (start if dispute.left is None else dispute.left) - (dispute.drawn or 0)
+    if not 0 <= left <= start:
+        key = "--left" if dispute.drawn is None else "--drawn"
+        raise bad("bad-record", f"{start} tiles are left after the deal: give a number from 0 to {start}", key=key)
+    return left

@@ -1,0 +1,115 @@
+"""A 3 Kaki hand in play: from text to what it waits for, or what to discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from mjcalc.check_result import Complete, KakiCheck, Option
+from mjcalc.errors import bad
+from mjcalc.kaki.arrange import FEI
+from mjcalc.kaki.reading import judge_of, read_sets
+from mjcalc.kaki.record import SEATS
+from mjcalc.kaki.table import KakiTable
+from mjcalc.kaki.waits import Player, unseen_wins, with_tile
+from mjcalc.ledger import Points
+from mjcalc.notation import Hand, parse_hand
+from mjcalc.seen import read_copies
+from mjcalc.tiles import KAKI_TILES, count
+
+WAITING = 13
+FULL = 14
+SET = 3
+
+_ON_TOP = "What is paid for Fei, and what the losers settle, comes on top."
+_BARRED = "In the turn of a Chow or a Pong no tile of that set may be discarded (K24)."
+
+
+def check(text: str, table: KakiTable, seat: str, seen: str, top: int | None = None) -> KakiCheck:
+    """What a hand waits for, or how far it is, with the `top` discards or with all of them.
+
+    Raises MjcalcError for a hand or seen tiles that cannot be.
+    """
+    if seat not in SEATS:
+        raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key="seat")
+    hand = parse_hand(text, KAKI_TILES)
+    laid = read_sets(hand, table)
+    tiles = hand.tiles - hand.kongs
+    if tiles not in (WAITING, FULL):
+        kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
+        sizes = f"{WAITING + hand.kongs} or {FULL + hand.kongs}"
+        raise bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {sizes}{kongs}")
+    player = Player(judge_of(table, seat), laid, read_copies(hand, seen, KAKI_TILES))
+    return _waiting(hand, player) if tiles == WAITING else _full(hand, player, top)
+
+
+def _waiting(hand: Hand, player: Player) -> KakiCheck:
+    waits = player.waits(hand)
+    away = 1 if waits else player.away(hand)
+    return _result(
+        hand,
+        player,
+        away=away,
+        unseen=unseen_wins(waits),
+        waits=waits,
+        nearer=() if waits else player.nearer(hand, away),
+    )
+
+
+def _full(hand: Hand, player: Player, top: int | None) -> KakiCheck:
+    complete = _complete(hand, player)
+    away = 0 if complete else player.away(hand)
+    options = {
+        kind: player.option(hand, kind, near=away <= 1) for kind in range(FEI + 1) if count(hand.concealed, kind)
+    }
+    least = min(option.away for option in options.values())
+    if least > 1:
+        for kind, option in options.items():
+            if option.away == least:
+                nearer = player.nearer(with_tile(hand, kind, -1), least, kind)
+                options[kind] = msgspec.structs.replace(option, nearer=nearer)
+    sinking = options.pop(FEI, None)
+    return _result(
+        hand,
+        player,
+        away=away,
+        complete=complete,
+        discards=tuple(options[kind] for kind in sorted(options, key=lambda kind: _rank(options[kind], kind))[:top]),
+        sinking=sinking,
+    )
+
+
+def _complete(hand: Hand, player: Player) -> Complete | None:
+    """What fourteen tiles pay as they are; only real tiles may have been claimed."""
+    self_draw = player.pay(hand, player.drawn(None))
+    if self_draw is None:
+        return None
+    real = any(count(hand.concealed, kind) for kind in range(FEI))
+    return Complete(player.pay(hand, player.claimed(None)) if real else None, self_draw)
+
+
+def _rank(option: Option, kind: int) -> tuple[Points, int, int, int]:
+    """The order of discards: by what is left is worth, by how near it is, by the unseen tiles that help it."""
+    helping = sum(each.unseen for each in option.waits) + sum(each.unseen for each in option.nearer)
+    return -option.worth, option.away, -helping, kind
+
+
+def _result(hand: Hand, player: Player, **found: Any) -> KakiCheck:
+    table = player.judge.table
+    return KakiCheck(
+        card=table.key,
+        seat=player.judge.seat,
+        tiles=hand.tiles,
+        minimum=table.minimum,
+        notes=tuple(_notes(hand, table)),
+        **found,
+    )
+
+
+def _notes(hand: Hand, table: KakiTable) -> Iterator[str]:
+    if table.extra_fei or table.fei_held or table.losers.points or table.losers.fei_points:
+        yield _ON_TOP
+    if hand.tiles - hand.kongs == FULL and any(len(laid.kinds) == SET and not laid.concealed for laid in hand.sets):
+        yield _BARRED

@@ -1,0 +1,105 @@
+"""The deal and the wall in 3 Kaki (K2, K3, K28)."""
+
+from __future__ import annotations
+
+from mjcalc.counting import DEALT, check_moment, count_sentence, expected_tiles, held_tiles, tiles_left
+from mjcalc.dispute import DealDispute, WallDispute, check_seat, part
+from mjcalc.errors import bad
+from mjcalc.kaki.record import SEATS
+from mjcalc.notation import parse_hand
+from mjcalc.ruling import Ruling, Step
+from mjcalc.throws import because_of, read_throws, seats_by
+from mjcalc.tiles import BONUS_CODES, KAKI_TILES
+
+_ALL_TILES = sum(KAKI_TILES.copies) + len(BONUS_CODES)
+_NEVER_DRAWN = 7
+_DEALT = 14 + 13 + 13
+_CUSTOM = "The numbered rules of 3 Kaki do not say who deals first: the highest throw is custom. Later K20 says it."
+_BONUS = "Bonus tiles do not count: each is laid open and replaced from the back of the wall (K3)."
+
+
+def rule_deal(dispute: DealDispute) -> Ruling:
+    """Who deals first, whether a number of tiles is right, or what everyone is dealt."""
+    if dispute.throws:
+        thrown = read_throws(dispute.throws, len(SEATS))
+        seats = seats_by(thrown, SEATS)
+        return Ruling(
+            allowed=True,
+            ruling=f"{seats['east']} is East and deals.",
+            rule="K28",
+            because=because_of(thrown),
+            seats=seats,
+            notes=(_CUSTOM,),
+        )
+    if dispute.tiles is not None or dispute.hand is not None or dispute.seat is not None:
+        return _rule_count(dispute)
+    return Ruling(
+        allowed=True,
+        ruling=f"East is dealt 14 tiles, South and West 13 each; {_ALL_TILES - _DEALT} are left.",
+        rule="K28",
+        because="The dealer is East and has one tile more than the others.",
+        order=(
+            Step("east", 14, "the dealer's tiles"),
+            Step("south", 13, "the deal"),
+            Step("west", 13, "the deal"),
+        ),
+        left=_ALL_TILES - _DEALT - _NEVER_DRAWN,
+        notes=(_BONUS, "East discards first."),
+    )
+
+
+def _rule_count(dispute: DealDispute) -> Ruling:
+    check_moment(dispute)
+    check_seat(dispute.seat or "", SEATS, "--seat")
+    with part("--hand"):
+        hand = None if dispute.hand is None else parse_hand(dispute.hand, KAKI_TILES)
+    kongs = dispute.kongs if hand is None else hand.kongs
+    if kongs and dispute.moment == DEALT:
+        raise bad("bad-record", "nobody has a Kong in the deal: say --moment waiting or discarding", key="--moment")
+    held, expected = held_tiles(dispute, hand), expected_tiles(dispute, kongs)
+    if dispute.moment == DEALT:
+        rule, because = "K2", "East is dealt 14 tiles, South and West 13."
+    else:
+        rule, because = "K5", "A player holds 13 tiles, 14 before discarding, and one more for each Kong."
+    return Ruling(
+        allowed=held == expected,
+        ruling=count_sentence(dispute, held, expected),
+        rule=rule,
+        because=because,
+        expected=expected,
+        notes=(_BONUS,),
+    )
+
+
+def rule_wall(dispute: WallDispute) -> Ruling:
+    """Whether another tile may be drawn (K3, K28)."""
+    if dispute.throw is not None:
+        message = "the rules of 3 Kaki do not say where the wall is broken: A27 does, for American mahjong"
+        raise bad("bad-record", message, key="--throw")
+    left = tiles_left(dispute, _ALL_TILES - _DEALT)
+    may = left - _NEVER_DRAWN
+    if may <= 0:
+        what = "a replacement is due, " if dispute.replacement else ""
+        return Ruling(
+            allowed=False,
+            ruling="No tile may be drawn: the hand ends without a winner.",
+            rule="K28" if dispute.replacement else "K3",
+            because=f"{what}{left} tiles are left, and the last seven are never drawn.".capitalize(),
+            left=0,
+        )
+    kind = "a replacement from the back" if dispute.replacement else "the next tile"
+    last = " It is the last tile of the hand." if may == 1 else ""
+    return Ruling(
+        allowed=True,
+        ruling=f"{kind.capitalize()} may be drawn.",
+        rule="K28" if dispute.replacement else "K3",
+        because=f"Of the {left} tiles left all but the last seven may be drawn.",
+        left=may,
+        notes=(
+            f"{may} more {'tile' if may == 1 else 'tiles'} may be drawn, replacements included.{last}",
+            *((_ON_LAST,) if may == 1 else ()),
+        ),
+    )
+
+
+_ON_LAST = "A win on it counts as last-tile, a win on the discard after it as last-discard."

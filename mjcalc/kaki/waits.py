@@ -1,0 +1,184 @@
+"""What thirteen tiles wait for: every tile that completes them, and what it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+import msgspec
+
+from mjcalc.check_result import Draw, Option, Pay, Wait
+from mjcalc.errors import bad
+from mjcalc.kaki.arrange import FEI, TONG, WAYS
+from mjcalc.kaki.distance import Distances, Frame, distances_in
+from mjcalc.kaki.fan import Judge
+from mjcalc.kaki.reading import best_reading
+from mjcalc.kaki.record import SEATS, Win
+from mjcalc.kaki.settle import trapped, win_shares
+from mjcalc.ledger import Points, exact
+from mjcalc.notation import Hand
+from mjcalc.record import Record
+from mjcalc.seen import Copies
+from mjcalc.tiles import BITS, KAKI_TILES, count, lowest
+
+REPLACEMENT = ("bonus-replacement",)
+_SETS = 4
+_NEAR = tuple(
+    sum(1 << BITS * other for other in (range(max(0, kind - 2), min(len(TONG), kind + 3)) if kind in TONG else [kind]))
+    for kind in range(FEI)
+)
+"""For each kind the tiles that may be in a set with it, each once."""
+_FIELD = (1 << BITS) - 1
+_NO_RECORD = Record()
+
+
+class Player:
+    """A player at a table, whose laid sets stay as they are whatever he draws and discards.
+
+    `laid` are the ways of his sets, `copies` what is known of the tiles.
+    """
+
+    def __init__(self, judge: Judge, laid: list[tuple[int, ...]], copies: Copies) -> None:
+        self.judge = judge
+        self.copies = copies
+        self._laid = laid
+        self._may_come = [kind for kind in range(FEI + 1) if not copies.all_held(kind)]
+        self._stands = _all_stands(laid)
+        if not judge.table.fifth_copy and not self._stands:
+            raise bad("bad-set", "the sets stand for more than four of a tile, which this table does not allow (K8)")
+
+    def option(self, hand: Hand, out: int, *, near: bool) -> Option:
+        """What is left of fourteen tiles when one of the kind `out` goes; a Fei is sunk (K27).
+
+        They are `near` when they are complete, or one tile away: only then can what is left wait.
+        """
+        left = with_tile(hand, out, -1)
+        if out == FEI:
+            left = msgspec.structs.replace(left, sunk=hand.sunk + 1)
+        waits = self.waits(left, sunk=out == FEI) if near else ()
+        return Option(
+            tile=KAKI_TILES.codes[out],
+            away=1 if waits else self.away(left, out),
+            unseen=unseen_wins(waits),
+            worth=exact(sum(map(_worth, waits))),
+            waits=waits,
+        )
+
+    def waits(self, hand: Hand, *, sunk: bool = False) -> tuple[Wait, ...]:
+        """Every tile that completes thirteen tiles, the best first by the copies unseen times the points."""
+        found = []
+        for kind in self._sensible(hand):
+            wait = self._wait(hand, kind, sunk)
+            if wait is not None:
+                found.append((-_worth(wait), not wait.wins, -wait.unseen, kind, wait))
+        return tuple(wait for *_, wait in sorted(found, key=lambda each: each[:-1]))
+
+    def pay(self, hand: Hand, win: Win) -> Pay | None:
+        """What a hand pays that is won so, or None when it is not complete."""
+        reading = best_reading(hand, win, self._laid, self.judge)
+        if reading is None:
+            return None
+        table = self.judge.table
+        if reading.fan < table.minimum:
+            return Pay(False, reading.fan, False, None, None, None, None)
+        points = table.points(reading.fan)
+        shares = win_shares(table, points, win)
+        income = exact(sum(shares.values()))
+        if trapped(_NO_RECORD, win, hand, reading.melds, table):
+            return Pay(True, reading.fan, reading.limit, points, income, 0, income)
+        other = next(owed for seat, owed in shares.items() if seat != win.shooter)
+        shooter = None if win.shooter is None else shares[win.shooter]
+        return Pay(True, reading.fan, reading.limit, points, shooter, other, income)
+
+    def drawn(self, tile: int | None, *, sunk: bool = False) -> Win:
+        """A win by Ji Mo."""
+        return Win(self.judge.seat, True, None, tile, REPLACEMENT if sunk else ())
+
+    def claimed(self, tile: int | None) -> Win:
+        """A win on another player's discard; they are all alike."""
+        shooter = next(seat for seat in SEATS if seat != self.judge.seat)
+        return Win(self.judge.seat, False, shooter, tile, ())
+
+    def away(self, hand: Hand, out: int = FEI) -> int:
+        """How many tiles the hand needs to be complete; `out` is the kind of a tile just discarded."""
+        return min(distances.away(hand.concealed, gone + _discarded(out)) for distances, gone in self._frames(hand, 0))
+
+    def nearer(self, hand: Hand, away: int, out: int = FEI) -> tuple[Draw, ...]:
+        """The tiles that bring a hand nearer than `away`, those with most copies unseen first."""
+        kinds = {
+            kind
+            for distances, gone in self._frames(hand, 1)
+            for kind in distances.nearer(hand.concealed, gone + _discarded(out), away, self._may_come)
+        }
+        by_unseen = sorted(kinds, key=lambda kind: (-self.copies.unseen(kind), kind))
+        return tuple(Draw(KAKI_TILES.codes[kind], self.copies.unseen(kind)) for kind in by_unseen)
+
+    def _frames(self, hand: Hand, more_fei: int) -> Iterable[tuple[Distances, int]]:
+        """How the concealed tiles may be completed beside the laid sets, and the copies that these take."""
+        sets = _SETS - len(hand.sets)
+        held = count(hand.concealed, FEI)
+        free = KAKI_TILES.copies[FEI] - count(self.copies.own, FEI) + held
+        if self.judge.table.fifth_copy:
+            gone = sum(laid.packed for laid in hand.sets) & (1 << BITS * FEI) - 1
+            return [(distances_in(Frame(sets, free, True)), gone)]
+        # A Fei is then never more than a tile that could be drawn as well: those held are enough.
+        frame = Frame(sets, min(free, held + more_fei), False)
+        return [(distances_in(frame), stands) for stands in self._stands]
+
+    def _sensible(self, hand: Hand) -> Iterable[int]:
+        """The tiles that may complete a hand: with a Fei in it any, else those that some tile may be in a set with."""
+        if count(hand.concealed, FEI):
+            return self._may_come
+        near = 1 << BITS * FEI
+        tiles = hand.concealed
+        while tiles:
+            kind = lowest(tiles)
+            near |= _NEAR[kind]
+            tiles &= ~(_FIELD << BITS * kind)
+        return [kind for kind in self._may_come if count(near, kind)]
+
+    def _wait(self, hand: Hand, kind: int, sunk: bool) -> Wait | None:
+        complete = with_tile(hand, kind)
+        self_draw = self.pay(complete, self.drawn(kind))
+        if self_draw is None:
+            return None
+        discard = None if kind == FEI else self.pay(complete, self.claimed(kind))
+        replacement = self.pay(complete, self.drawn(kind, sunk=True)) if sunk else None
+        ways = (discard, self_draw, replacement)
+        wins = any(way is not None and way.wins for way in ways)
+        return Wait(KAKI_TILES.codes[kind], self.copies.unseen(kind), wins, *ways)
+
+
+def unseen_wins(waits: Iterable[Wait]) -> int:
+    """How many tiles may still come that win."""
+    return sum(wait.unseen for wait in waits if wait.wins)
+
+
+def with_tile(hand: Hand, kind: int, many: int = 1) -> Hand:
+    """The hand with one more concealed tile of a kind, or with one fewer when `many` is -1."""
+    tile = many << BITS * kind
+    return msgspec.structs.replace(
+        hand,
+        concealed=hand.concealed + tile,
+        packed=hand.packed + tile,
+        tiles=hand.tiles + many,
+        jokers=hand.jokers + (many if kind == FEI else 0),
+    )
+
+
+def _discarded(kind: int) -> int:
+    """A tile just discarded, packed; a Fei is never discarded."""
+    return 0 if kind == FEI else 1 << BITS * kind
+
+
+def _all_stands(laid: list[tuple[int, ...]]) -> list[int]:
+    """What laid sets may stand for all together, with no more copies of a tile than exist."""
+    sums = [sum(WAYS[place].packed for place in places) for places in product(*laid)]
+    return [stands for stands in sums if KAKI_TILES.too_many(stands) is None]
+
+
+def _worth(wait: Wait) -> Points:
+    """The points of a wait, on a discard where that wins, for every copy that may come."""
+    ways = (wait.discard, wait.self_draw, wait.replacement)
+    points = next((way.points for way in ways if way is not None and way.points is not None), 0)
+    return wait.unseen * points

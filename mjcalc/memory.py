@@ -1,0 +1,29 @@
+"""Remembering what a function gave, at the price of looking into a dictionary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Memory(dict[K, V]):
+    """What `find` gives for each key: `memory[key]` calls it only when the answer is not remembered.
+
+    Once `most` answers are remembered all are forgotten. That is cheaper than to know which were used last, and
+    those that come often are soon back.
+    """
+
+    def __init__(self, find: Callable[[K], V], most: int) -> None:
+        super().__init__()
+        self._find = find
+        self._most = most
+
+    def __missing__(self, key: K) -> V:
+        answer = self._find(key)
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = answer
+        return answer

@@ -1,0 +1,26 @@
+"""A question at the table, and the card it is ruled by: to the game's referee."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from mjcalc.card import Card
+from mjcalc.dispute import Dispute
+from mjcalc.ruling import Ruling
+from mjcalc.tiles import KAKI
+
+
+def rule(dispute: Dispute, card: Card) -> Ruling:
+    """The ruling; only that game's part of the program is loaded.
+
+    Raises MjcalcError for a question that cannot be asked so, in this game or at all.
+    """
+    if card.game == KAKI:
+        from mjcalc.kaki import referee as kaki
+        from mjcalc.kaki.table import KakiTable
+
+        return kaki.rule(dispute, cast(KakiTable, card))
+    from mjcalc.american import referee as american
+    from mjcalc.american.card import AmericanCard
+
+    return american.rule(dispute, cast(AmericanCard, card))

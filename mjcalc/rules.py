@@ -1,0 +1,107 @@
+"""The shipped rules as entries: looked up by number, or by a word in them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from mjcalc.card import shipped_folder
+from mjcalc.errors import MjcalcError, bad, nearest
+from mjcalc.tiles import AMERICAN, KAKI
+
+_FILES = {KAKI: "rules-3kaki.md", AMERICAN: "rules-american.md"}
+_LETTERS = {KAKI: "K", AMERICAN: "A"}
+_NUMBER = re.compile(r"\s*([ka])\s*0*(\d{1,4})\s*", re.IGNORECASE)
+_HEADING = re.compile(r"###? (?:([KA]\d+) )?(.+)")
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A rule, or with no number what a chapter says besides its rules. `text` is Markdown."""
+
+    rule: str | None
+    title: str
+    chapter: str
+    game: str
+    text: str
+
+
+@cache
+def all_rules() -> tuple[Entry, ...]:
+    """Every entry of both games, in order."""
+    return tuple(entry for game, file in _FILES.items() for entry in _read(game, shipped_folder() / file))
+
+
+def find_rules(query: str) -> tuple[Entry, ...]:
+    """The entries of a number, or those that have all the words, first those with them in the title.
+
+    Raises MjcalcError (`no-such-rule`) that offers what is near.
+    """
+    if number := _NUMBER.fullmatch(query):
+        return (_by_number(f"{number[1].upper()}{number[2]}"),)
+    words = query.lower().split()
+    if not words:
+        raise bad("no-such-rule", "give a number such as K19, or a word", key="QUERY")
+    in_title = [entry for entry in all_rules() if _has(words, f"{entry.title} {entry.chapter}")]
+    in_text = [entry for entry in all_rules() if entry not in in_title and _has(words, entry.text)]
+    if not in_title and not in_text:
+        raise _nothing(query, words)
+    by_title = sorted(in_title, key=lambda entry: (entry.title.lower() != query.lower(), not _has(words, entry.title)))
+    return (*by_title, *in_text)
+
+
+def _by_number(rule: str) -> Entry:
+    for entry in all_rules():
+        if entry.rule == rule:
+            return entry
+    spans = [f"{letter}1 to {_last(letter)}" for letter in _LETTERS.values()]
+    raise bad("no-such-rule", f"there is no rule {rule}: there are {' and '.join(spans)}", key="QUERY")
+
+
+def _last(letter: str) -> str:
+    return [entry.rule for entry in all_rules() if entry.rule and entry.rule.startswith(letter)][-1] or ""
+
+
+def _has(words: list[str], text: str) -> bool:
+    """Whether each word begins a word of the text."""
+    lower = text.lower()
+    return all(re.search(rf"(?<!\w){re.escape(word)}", lower) for word in words)
+
+
+def _nothing(query: str, words: list[str]) -> MjcalcError:
+    known = sorted(
+        {word for entry in all_rules() for word in re.findall(r"[a-z]{3,}", f"{entry.title} {entry.text}".lower())}
+    )
+    return bad("no-such-rule", f"no rule speaks of '{query}'{nearest(words[0], known)}", key="QUERY")
+
+
+def _read(game: str, path: Path) -> list[Entry]:
+    """The entries of a file: a chapter begins with `## `, a rule with `### `."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise bad("cannot-use", f"cannot read {path}: {error.strerror or error}") from None
+    entries: list[Entry] = []
+    chapter = ""
+    rule: str | None = None
+    title = ""
+    body: list[str] = []
+
+    def end() -> None:
+        whole = "\n".join(body).strip()
+        if title and whole:
+            entries.append(Entry(rule, title, chapter, game, whole))
+
+    for row in text.splitlines():
+        heading = _HEADING.fullmatch(row)
+        if heading is None:
+            body.append(row)
+            continue
+        end()
+        rule, title, body = heading[1], heading[2], []
+        if row.startswith("## "):
+            chapter = title
+    end()
+    return entries

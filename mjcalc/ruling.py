@@ -1,0 +1,95 @@
+"""What a referee says: the ruling, the rule it goes by, the reason, and what follows from it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mjcalc.ledger import Payment, Points
+from mjcalc.result import Line
+
+
+class ClaimRuling(msgspec.Struct, frozen=True, gc=False):
+    """What became of one claim: `allowed` tells whether it gets the tile."""
+
+    seat: str
+    kind: str
+    allowed: bool
+    rule: str
+    because: str
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """A step of the deal: a seat takes so many tiles, `what` says which."""
+
+    seat: str
+    tiles: int
+    what: str
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A ruling. `ruling` and `because` are a sentence each, `rule` is the number to look up.
+
+    The rest is there when the question asks for it: `to` are the seats that get a tile, `barred` what may not be
+    discarded now, `sets_before` and `sets_after` the sets of an exchange in which `taken` Fei or jokers change
+    hands, `lines` what a card still allows, `seats` who sits where, `expected` how many tiles there should be, `left`
+    how many may be drawn yet. `notes` are sentences about what follows.
+    """
+
+    allowed: bool
+    ruling: str
+    rule: str
+    because: str
+    to: tuple[str, ...] | None = None
+    kind: str | None = None
+    claims: tuple[ClaimRuling, ...] | None = None
+    skipped: tuple[str, ...] | None = None
+    next_to_discard: str | None = None
+    barred: tuple[str, ...] | None = None
+    sets_before: tuple[str, ...] | None = None
+    sets_after: tuple[str, ...] | None = None
+    taken: int | None = None
+    dead: bool | None = None
+    lines: tuple[Line, ...] | None = None
+    seats: dict[str, str] | None = None
+    expected: int | None = None
+    order: tuple[Step, ...] | None = None
+    broken_after: int | None = None
+    left: int | None = None
+    fan: int | None = None
+    points: Points | None = None
+    line: Line | None = None
+    scores: dict[str, Points] | None = None
+    payments: tuple[Payment, ...] | None = None
+    net: dict[str, Points] | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something is not allowed: the rule, and the sentence."""
+
+    rule: str
+    because: str
+
+
+def sentence(message: str) -> str:
+    """A message of an error as a sentence."""
+    return f"{message[:1].upper()}{message[1:]}."
+
+
+def nobody_gets(code: str, claims: tuple[ClaimRuling, ...]) -> Ruling:
+    """The ruling when no claim of a discard stands."""
+    who = f"{claims[0].seat.capitalize()} does not get" if len(claims) == 1 else "Nobody gets"
+    return Ruling(
+        allowed=False,
+        ruling=f"{who} the {code}.",
+        rule=claims[0].rule,
+        because=claims[0].because,
+        to=(),
+        claims=claims,
+        skipped=(),
+    )
+
+
+def forbidden(ruling: str, rule: str, because: str) -> Ruling:
+    """A ruling that something is not allowed, with nothing to follow."""
+    return Ruling(allowed=False, ruling=ruling, rule=rule, because=because)

@@ -1,0 +1,329 @@
+"""Writing to a session file: a hand is added, taken out, or brought back, and every other sign stays as it was.
+
+The file is edited as text, and read again before it is written: only when it then says what it said before, and
+the one hand more or less, does it take the old file's place.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mjcalc.card import DEFAULT
+from mjcalc.errors import Fault, MjcalcError, bad
+from mjcalc.record import Record, read_record
+from mjcalc.seating import Seating
+from mjcalc.session import Night, Played, play, replay, with_hand
+from mjcalc.session_file import BAD_SESSION, Session, SessionHand, read_session, seated, session_of, with_names
+from mjcalc.tomlfile import Path_, TomlFile
+from mjcalc.tomllines import lines_of
+from mjcalc.whole_file import CANNOT_USE, locked, opened
+
+_BOM = "\ufeff"
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_HIDDEN = "#~ "
+_TAKEN_OUT = "# Hand {}, taken out; `mjcalc session undo --redo` brings it back.\n"
+_TAKEN = re.compile(r"# Hand (\d+), taken out\b")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_AMOUNT = re.compile(r"[0-9]{1,10}(\.[0-9]{1,6})?")
+_DELETE = "\x7f"
+
+
+class Added(msgspec.Struct, frozen=True):
+    """A hand just played, and the night with it; `written` is False for one that does not win."""
+
+    played: Played
+    night: Night
+    written: bool
+
+
+def add_hand(path: Path, make: Callable[[Seating], Record], cards: Path | None = None) -> Added:
+    """Play one more hand, and write it to the file if it wins or nobody won.
+
+    `make` is told who sits where. Raises MjcalcError for a hand that cannot be right, and for a file with a fault: then
+    nothing is written.
+    """
+    with _held(path):
+        night = _sound_night(path, cards)
+        seating = night.seating
+        try:
+            record = make(seating)
+            played = play(night.session, record, len(night.hands) + 1, seating, night.totals)
+        except MjcalcError as error:
+            raise MjcalcError(*(_with_names(fault, seating) for fault in error.faults)) from None
+        if played.winner is not None and not played.result.wins:
+            return Added(played, night, False)
+        text = _appended(night.session.file.text, hand_text(record, seating))
+        written = _edited(path, night, text, change=1).data["hand"][-1]
+        if read_record(seated(written, lambda word, _path: seating.read(word, "hand"))) != record:
+            raise AssertionError("the hand was not written as it was played")
+        _write(path, text)
+        return Added(played, with_hand(night, played), True)
+
+
+def undo(path: Path, cards: Path | None = None) -> tuple[Played, Night]:
+    """Take the last hand out: it stays in the file as a comment. The hand, and the night without it."""
+    with _held(path):
+        night = _sound_night(path, cards)
+        if not night.hands:
+            raise bad(CANNOT_USE, f"{path} has no hand to take out")
+        return night.hands[-1], _rewritten(path, night, _hidden(night), change=-1)
+
+
+def redo(path: Path, cards: Path | None = None) -> tuple[Played, Night]:
+    """Bring back the hand that was taken out last. The hand, and the night with it."""
+    with _held(path):
+        night = _sound_night(path, cards)
+        after = _rewritten(path, night, _shown(path, night), change=1)
+        return after.hands[-1], after
+
+
+def create(
+    path: Path,
+    *,
+    players: list[str],
+    card: str = DEFAULT,
+    rate: str | None = None,
+    currency: str | None = None,
+    decimals: int | None = None,
+    cards: Path | None = None,
+) -> Session:
+    """Write a new session file without a hand. What is None is left out.
+
+    Raises MjcalcError when the file is there already, or what it would say cannot be right: then the key is an option.
+    """
+    if path.exists():
+        raise bad(CANNOT_USE, f"{path} is there already: choose another name, or add hands to it")
+    head = {
+        "card": _from_folder(card, path.parent),
+        "players": players,
+        "rate": rate and _rate(rate),
+        "currency": currency,
+        "decimals": decimals,
+    }
+    rows = [(f"{key} = {_value(value)}", _MEANING[key]) for key, value in head.items() if value is not None]
+    widest = max(len(row) for row, _ in rows)
+    text = _HEAD + "".join(f"{row:{widest}}  # {meaning}\n" for row, meaning in rows)
+    try:
+        session = session_of(TomlFile(text, str(path), BAD_SESSION), cards)
+    except MjcalcError as error:
+        raise MjcalcError(*map(_as_option, error.faults)) from None
+    try:
+        _write(path, text)
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+    return session
+
+
+def _rate(text: str) -> Decimal:
+    """The rate as it was typed, so that 0.10 stays 0.10."""
+    if not _AMOUNT.fullmatch(text):
+        raise bad(BAD_SESSION, f"'{text}' is no amount: write money for a point, such as 0.10", key="--rate")
+    return Decimal(text)
+
+
+def _from_folder(card: str, folder: Path) -> str:
+    """A card's path as it is told from the session's folder; a name stays a name."""
+    if not card.endswith(".toml") or Path(card).is_absolute() or not Path(card).is_file():
+        return card
+    return os.path.relpath(card, folder)
+
+
+def _as_option(fault: Fault) -> Fault:
+    """A fault in a key of a file not yet written, as one of the option."""
+    if fault.file is not None and fault.code != BAD_SESSION and fault.key != "card":
+        return fault
+    key = (fault.key or "").split(".")[0]
+    return msgspec.structs.replace(fault, key=f"--{key}" if key else None, file=None, line=None)
+
+
+def hand_text(record: Record, seating: Seating) -> str:
+    """The hand as it is written to the file, with the players' names."""
+    player = seating.player
+    keys: dict[str, Any] = {
+        "id": record.id,
+        "winner": record.winner and player(record.winner),
+        "from": record.from_ and player(record.from_),
+        "self_draw": record.self_draw,
+        "hand": record.hand,
+        "win": record.win,
+        "events": record.events,
+        "liable": record.liable and player(record.liable),
+        "losers": {player(seat): hand for seat, hand in (record.losers or {}).items()},
+        "dead": [player(seat) for seat in record.dead],
+        "kongs": [
+            {"by": player(kong.by), "kind": kong.kind} | ({"from": player(kong.from_)} if kong.from_ else {})
+            for kong in record.kongs
+        ],
+        "families": [
+            {"by": player(shown.by), "family": shown.family}
+            | ({"before_first_discard": True} if shown.before_first_discard else {})
+            for shown in record.families
+        ],
+    }
+    rows = [f"{key} = {_value(value)}\n" for key, value in keys.items() if value]
+    rows += ["jokerless_claimed = false\n"] * (not record.jokerless_claimed)
+    return f"[[hand]]{'' if record.winner else '  # nobody won'}\n" + "".join(rows)
+
+
+_HEAD = """\
+# A session of mjcalc. `mjcalc session add` writes hands below, `mjcalc settle` says who pays whom.
+# A hand may also be written or put right by hand: [[hand]], and then its keys. Points that change hands
+# for another reason are a [[transfer]] with from, to, points and why.
+
+"""
+_MEANING = {
+    "card": "the rule table",
+    "players": "in order of play; the first is East in the first hand",
+    "rate": "money for one point",
+    "currency": "stands before every amount",
+    "decimals": "of the smallest coin",
+}
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Hold the session's file alone."""
+    if not path.is_file():
+        raise bad(CANNOT_USE, f"there is no session file {path}; `mjcalc session new` makes one")
+    try:
+        with locked(path):
+            yield
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+
+
+def _cannot_write(path: Path, error: OSError) -> MjcalcError:
+    return bad(CANNOT_USE, f"cannot write {path}: {error.strerror or error}")
+
+
+def _sound_night(path: Path, cards: Path | None) -> Night:
+    """The night in the file. Raises MjcalcError with all its faults if there are any."""
+    night = replay(read_session(path, cards))
+    night.check()
+    return night
+
+
+def _with_names(fault: Fault, seating: Seating) -> Fault:
+    key = fault.key
+    if key and key.startswith("losers."):
+        key = f"losers.{seating.player(key.removeprefix('losers.'))}"
+    return msgspec.structs.replace(fault, key=key, message=with_names(fault.message, seating))
+
+
+def _rewritten(path: Path, night: Night, text: str, change: int) -> Night:
+    """Replace the file by this text, if it can be played without a fault: the night as it is then."""
+    after = replay(session_of(_edited(path, night, text, change), night.session.cards))
+    after.check()
+    _write(path, text)
+    return after
+
+
+def _edited(path: Path, night: Night, text: str, change: int) -> TomlFile:
+    """The text read: it must say the same as before but for one hand more (1) or less (-1) at the end."""
+    before = night.session.file
+    try:
+        file = TomlFile(text, before.name, BAD_SESSION)
+    except MjcalcError:
+        raise _by_hand(path) from None
+    hands, old = file.data.get("hand", []), before.data.get("hand", [])
+    same = min(len(hands), len(old))
+    if len(hands) != len(old) + change or hands[:same] != old[:same] or _rest(file) != _rest(before):
+        raise _by_hand(path)
+    return file
+
+
+def _write(path: Path, text: str) -> None:
+    with opened(path.resolve()) as sink:
+        sink.write(text.encode())
+
+
+def _by_hand(path: Path) -> MjcalcError:
+    message = f"{path} has hands that are not [[hand]] tables of their own: change it in an editor; nothing was written"
+    return bad(CANNOT_USE, message)
+
+
+def _rest(file: TomlFile) -> dict[str, Any]:
+    return {key: value for key, value in file.data.items() if key != "hand"}
+
+
+def _appended(text: str, block: str) -> str:
+    """The text and the block behind it, with the line ends of the text."""
+    between = "\n" if text.endswith("\n") or not text else "\n\n"
+    return text + _with_ends(between + block, text)
+
+
+def _with_ends(block: str, text: str) -> str:
+    return block.replace("\n", "\r\n") if "\r\n" in text else block
+
+
+def _hidden(night: Night) -> str:
+    """The text with its last hand as a comment."""
+    text = night.session.file.text
+    start, end = _last_hand(night)
+    rows = _LINE.findall(text)
+    hidden = [_with_ends(_TAKEN_OUT.format(len(night.hands)), text), *(_HIDDEN + row for row in rows[start:end])]
+    return "".join([*rows[:start], *hidden, *rows[end:]])
+
+
+def _shown(path: Path, night: Night) -> str:
+    """The text with the hand that was taken out last in its place again.
+
+    It is the one that would be the next: a hand that was taken out before others were added stays a comment.
+    """
+    rows = _LINE.findall(night.session.file.text)
+    behind = _last_hand(night)[1] if night.hands else 0
+    number = str(len(night.hands) + 1)
+    heads = [place for place, row in enumerate(rows) if place >= behind and _head_of(row) == number]
+    if not heads:
+        raise bad(CANNOT_USE, f"{path} has no hand that was taken out since the last one was added")
+    start = end = heads[-1] + 1
+    while end < len(rows) and rows[end].startswith(_HIDDEN):
+        end += 1
+    back = [row.removeprefix(_HIDDEN) for row in rows[start:end]]
+    return "".join([*rows[: start - 1], *back, *rows[end:]])
+
+
+def _last_hand(night: Night) -> tuple[int, int]:
+    """The lines of the last hand's table, from 0, without comments and empty lines behind it."""
+    text = night.session.file.text.removeprefix(_BOM)
+    rows = _LINE.findall(text)
+    hand: Path_ = [entry.path for entry in night.session.entries if isinstance(entry, SessionHand)][-1]
+    lines = lines_of(text)
+    start = lines[hand] - 1
+    others = [line - 1 for path, line in lines.items() if path[: len(hand)] != hand and line - 1 > start]
+    end = min(others, default=len(rows))
+    while end > start + 1 and rows[end - 1].lstrip()[:1] in ("", "#"):
+        end -= 1
+    return start, end
+
+
+def _head_of(row: str) -> str | None:
+    """The number of the taken-out hand that this line is the head of."""
+    match = _TAKEN.match(row)
+    return match[1] if match else None
+
+
+def _value(value: Any) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace(_DELETE, "\\u007f")
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return str(value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _value(key)

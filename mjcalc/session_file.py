@@ -1,0 +1,282 @@
+"""The file of a session: players, card, money, and the hands and transfers as they were written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mjcalc.card import DEFAULT, Card, load_card
+from mjcalc.errors import Fault, MjcalcError
+from mjcalc.ledger import Points
+from mjcalc.record import KEYS, read_record
+from mjcalc.seating import HOW_MANY, Seating
+from mjcalc.tiles import SEATS
+from mjcalc.tomlfile import Path_, Section, TomlFile, read_toml
+
+BAD_SESSION = "bad-session"
+MOST_DECIMALS = 6
+
+_LONGEST_NAME = 40
+_LONGEST_CURRENCY = 8
+_NO_PLAYERS = 'the players in order of play, the first of them East: players = ["Mei", "Kow", "Siti"]'
+_ROW = re.compile(r"(hand|transfer)\.(\d+)\.?(.*)")
+_STEP = re.compile(r"[^.\[\]]+")
+
+
+class SessionHand(msgspec.Struct, frozen=True):
+    """A hand as it was written, names and all; `path` is where it stands, `sound` whether it can be read."""
+
+    number: int
+    data: dict[str, Any]
+    path: Path_
+    sound: bool
+
+
+class Transfer(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """A correction: `from_` gives `to` so many points."""
+
+    from_: str
+    to: str
+    points: Points
+    why: str
+    sound: bool = True
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """A session file, read. `entries` are in the order of the file; `rate` is None when no money is played for."""
+
+    file: TomlFile
+    card: Card
+    cards: Path | None
+    seating: Seating
+    rate: Points | None
+    currency: str
+    decimals: int
+    entries: tuple[SessionHand | Transfer, ...]
+
+    @property
+    def name(self) -> str:
+        """The file's name in messages."""
+        return self.file.name
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in order of play."""
+        return self.seating.players
+
+    def faults(self) -> tuple[Fault, ...]:
+        """All faults noted so far, in the file's order."""
+        return tuple(_worded(fault) for fault in sorted(self.file.faults, key=lambda fault: fault.line or 0))
+
+
+def read_session(path: Path, cards: Path | None = None) -> Session:
+    """The session in a file; cards are looked for beside it, in the folder `cards`, and among the shipped ones.
+
+    Faults in hands and transfers are left in the session. Raises MjcalcError (`bad-session`, `no-such-card`, or what is
+    wrong with the card) when what stands above the hands cannot be used.
+    """
+    return session_of(read_toml(path, BAD_SESSION), cards)
+
+
+def session_of(file: TomlFile, cards: Path | None = None) -> Session:
+    """The session in a TOML document, as `read_session` gives it."""
+    top = file.section()
+    players = _read_players(top)
+    card = _read_card(top, Path(file.name).parent, cards)
+    rate = top.points("rate") if "rate" in top else None
+    if rate is not None and not rate:
+        top.fault("rate", "the rate is money for a point, more than 0; leave it out to settle in points")
+    currency = top.text("currency", "")
+    if not currency.isprintable() or len(currency) > _LONGEST_CURRENCY or currency != currency.strip():
+        top.fault("currency", f'a currency is at most {_LONGEST_CURRENCY} letters or signs, such as "RM" or "$"')
+    decimals = top.whole("decimals", 0, MOST_DECIMALS, 2)
+    top.value("rate")
+    if players and card is not None and len(players) != HOW_MANY[card.game]:
+        top.fault("players", f"{HOW_MANY[card.game]} play by the card {card.key}, and {len(players)} are named here")
+    is_sound = not file.faults
+    seating = Seating(players)
+    hands = [_read_hand(row, number, seating) for number, row in enumerate(top.tables("hand", optional=True), 1)]
+    transfers = [(row, _read_transfer(row, seating)) for row in top.tables("transfer", optional=True)]
+    top.close()
+    session = Session(
+        file=file,
+        card=card or load_card(),
+        cards=cards,
+        seating=seating,
+        rate=rate,
+        currency=currency,
+        decimals=decimals,
+        entries=_in_order(file, hands, transfers),
+    )
+    if not is_sound:
+        raise MjcalcError(*session.faults())
+    return session
+
+
+def card_of(name: str, folder: Path, cards: Path | None) -> Card:
+    """The card of a name: a path counts from the session's own folder first. Raises as `load_card` does."""
+    beside = folder / name
+    is_beside = name.endswith(".toml") and not Path(name).is_absolute() and beside.is_file()
+    return load_card(str(beside) if is_beside else name, cards)
+
+
+def seated(data: dict[str, Any], seat_of: Callable[[str, Path_], str]) -> dict[str, Any]:
+    """The hand with every name replaced by what `seat_of` makes of it; it is told where in the hand the name stands."""
+    hand = dict(data)
+    for key in ("winner", "from", "liable"):
+        _seat_value(hand, key, (), seat_of)
+    dead, losers = data.get("dead"), data.get("losers")
+    if isinstance(dead, list):
+        hand["dead"] = [
+            seat_of(word, ("dead", place)) if isinstance(word, str) else word for place, word in enumerate(dead)
+        ]
+    if isinstance(losers, dict):
+        hand["losers"] = {seat_of(word, ("losers", word)): text for word, text in losers.items()}
+    for key in ("kongs", "families"):
+        if isinstance(data.get(key), list):
+            hand[key] = [_seat_row(row, (key, place), seat_of) for place, row in enumerate(data[key])]
+    return hand
+
+
+def _seat_row(row: Any, path: Path_, seat_of: Callable[[str, Path_], str]) -> Any:
+    if not isinstance(row, dict):
+        return row
+    copy = dict(row)
+    for key in ("by", "from"):
+        _seat_value(copy, key, path, seat_of)
+    return copy
+
+
+def _seat_value(row: dict[str, Any], key: str, path: Path_, seat_of: Callable[[str, Path_], str]) -> None:
+    if isinstance(row.get(key), str):
+        row[key] = seat_of(row[key], (*path, key))
+
+
+def hand_fault(session: Session, hand: SessionHand, seating: Seating, fault: Fault) -> Fault:
+    """A fault found in a hand's record, with its place in the file, and the names of those it speaks of."""
+    path = (*hand.path, *_steps(fault.key, hand.data, seating))
+    placed = session.file.fault_at(path, with_names(fault.message, seating))
+    return msgspec.structs.replace(placed, code=fault.code, column=fault.column, text=fault.text)
+
+
+def with_names(sentence: str, seating: Seating) -> str:
+    """The sentence with the player's name before every seat it speaks of: `Kow (South)`."""
+    seats = "|".join(seating.seats.values())
+
+    def named(match: re.Match[str]) -> str:
+        return f"{seating.player(match[0].lower())} ({match[0].capitalize()})"
+
+    return re.sub(rf"\b({seats})\b", named, sentence, flags=re.IGNORECASE)
+
+
+def _steps(key: str | None, data: dict[str, Any], seating: Seating) -> Path_:
+    """The path in the file of a record's key such as `kongs[0].by`; without one it is the hand's tiles."""
+    if key is None:
+        return ("hand",)
+    steps: list[str | int] = [int(step) if step.isdigit() else step for step in _STEP.findall(key)]
+    if steps[0] == "losers" and len(steps) > 1:
+        written = data.get("losers", {})
+        steps[1] = next((word for word in written if seating.find(word) == steps[1]), steps[1])
+    return tuple(steps)
+
+
+def _read_players(top: Section) -> tuple[str, ...]:
+    given = top.value("players")
+    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+        top.fault("players", f"write {_NO_PLAYERS}")
+        return ()
+    folded: set[str] = set()
+    for place, name in enumerate(given):
+        if wrong := _wrong_name(name) or (f"there are two of '{name}'" if name.casefold() in folded else ""):
+            top.file.fault(("players", place), wrong)
+        folded.add(name.casefold())
+    return tuple(given)
+
+
+def _wrong_name(name: str) -> str:
+    """What is wrong with a player's name, if anything is."""
+    if not name.strip() or name != name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+        return f"a name is a few letters on one line, at most {_LONGEST_NAME}, with no space at its ends"
+    if ":" in name or "," in name:
+        return f"'{name}' has a colon or a comma, which no name can have"
+    return f"'{name}' is a seat, and seats move: write the player's name" if name.casefold() in SEATS else ""
+
+
+def _read_card(top: Section, folder: Path, cards: Path | None) -> Card | None:
+    name = top.text("card", DEFAULT)
+    try:
+        return card_of(name, folder, cards)
+    except MjcalcError as error:
+        if error.fault.file is not None:
+            raise
+        placed = top.file.fault_at(("card",), error.fault.message)
+        top.file.faults.append(msgspec.structs.replace(placed, code=error.fault.code))
+        return None
+
+
+def _read_hand(row: Section, number: int, seating: Seating) -> SessionHand:
+    before = len(row.file.faults)
+    data = {key: row.value(key) for key in KEYS if key in row}
+    for key in KEYS:
+        row.value(key)
+    row.close()
+
+    def check(word: str, path: Path_) -> str:
+        seat = seating.find(word)
+        if seat is None:
+            row.file.fault((*row.path, *path), seating.unknown(word))
+        elif path[0] == "losers" and [seating.find(each) for each in data["losers"]].count(seat) > 1:
+            row.file.fault((*row.path, *path), f"the hand of {seating.player(seat)} is given twice")
+        return seat or SEATS[0]
+
+    if seating.players:
+        try:
+            read_record(seated(data, check))
+        except MjcalcError as error:
+            path = (*row.path, *_steps(error.fault.key, data, seating))
+            row.file.fault(path, error.fault.message)
+    return SessionHand(number, data, row.path, len(row.file.faults) == before)
+
+
+def _read_transfer(row: Section, seating: Seating) -> Transfer:
+    before = len(row.file.faults)
+    names = {key: _read_name(row, key, seating) for key in ("from", "to")}
+    transfer = Transfer(from_=names["from"], to=names["to"], points=row.points("points"), why=row.text("why", ""))
+    if transfer.from_ == transfer.to and transfer.to:
+        row.fault("to", f"{transfer.to} cannot give points to himself")
+    if "points" in row and row.value("points") == 0:
+        row.fault("points", "a transfer of 0 points says nothing: leave it out")
+    row.close()
+    return msgspec.structs.replace(transfer, sound=len(row.file.faults) == before)
+
+
+def _read_name(row: Section, key: str, seating: Seating) -> str:
+    """The player of a transfer, who goes by name: a seat is another player's in the next hand."""
+    word = row.text(key)
+    name = next((name for name in seating.players if name.casefold() == word.strip().casefold()), "")
+    if not name and word and seating.players:
+        row.fault(key, seating.unknown(word))
+    return name
+
+
+def _in_order(
+    file: TomlFile, hands: list[SessionHand], transfers: list[tuple[Section, Transfer]]
+) -> tuple[SessionHand | Transfer, ...]:
+    """Hands and transfers as they follow each other in the file."""
+    if not transfers:
+        return tuple(hands)
+    placed: list[tuple[int, SessionHand | Transfer]] = [(file.line(hand.path), hand) for hand in hands]
+    placed += [(file.line(row.path), transfer) for row, transfer in transfers]
+    return tuple(entry for _, entry in sorted(placed, key=lambda each: each[0]))
+
+
+def _worded(fault: Fault) -> Fault:
+    """The fault with the number of its hand in words: `hand 5, from`."""
+    match = _ROW.fullmatch(fault.key or "")
+    if match is None:
+        return fault
+    return msgspec.structs.replace(fault, key=f"{match[1]} {match[2]}" + (f", {match[3]}" if match[3] else ""))

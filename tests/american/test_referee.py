@@ -1,0 +1,398 @@
+"""American rulings: for every rule of the table that the referee knows, something allowed and something forbidden."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import refereeing
+from tests.american.tiny import HEAD, section
+
+CARD = "--card american-practice"
+ROWS = (
+    '{ value = 25, hands = "FFF 5555x 555y 77x EE" }',
+    '{ value = 25, hands = "55555x 666x 777x 111y" }',
+    '{ value = 50, hands = "888x 888y 888z 66x NNN", concealed = true }',
+)
+EAST_WINS = '"east: mahjong FFFF 222b 4444b 88b"'
+
+
+def ruled(line: str) -> dict[str, object]:
+    return refereeing.ruled(f"{line} {CARD}")
+
+
+def by(line: str) -> tuple[bool, str]:
+    return refereeing.by(f"{line} {CARD}")
+
+
+def refused(line: str) -> tuple[str, str]:
+    return refereeing.refused(f"{line} {CARD}")
+
+
+@pytest.fixture(scope="module")
+def groups(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A card of a few groups; 8s are in a concealed line only."""
+    file = tmp_path_factory.mktemp("cards") / "groups.toml"
+    file.write_text(HEAD + section(*ROWS), "utf-8")
+    return f"--card {file}"
+
+
+# A3, A19, A24, A27: tiles, the deal, the wall.
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed", "rule"),
+    [
+        ("--seat east --tiles 14", True, "A3"),
+        ("--seat north --tiles 13", True, "A3"),
+        ("--seat north --tiles 14", False, "A3"),
+        ('--seat south --hand "FFFF 222b (4444b) 88b" --moment waiting', True, "A3"),
+        ("--seat south --tiles 14 --moment discarding", True, "A3"),
+        ('--seat south --hand "FFFF 222b (4444b) 8b" --moment waiting', False, "A24"),
+        ("--seat south --tiles 15 --moment discarding", False, "A24"),
+    ],
+)
+def test_a3_a24_number_of_tiles(question: str, allowed: bool, rule: str) -> None:
+    assert by(f"deal {question}") == (allowed, rule)
+
+
+def test_a24_a_wrong_number_of_tiles_is_a_dead_hand_once_play_has_begun() -> None:
+    assert ruled("deal --seat south --tiles 12 --moment waiting")["dead"] is True
+    assert "dead" not in ruled("deal --seat south --tiles 12")
+
+
+def test_a27_who_is_east() -> None:
+    ruling = ruled('deal --throws "Ann 7 Ben 9 Cho 9 Dee 4"')
+    assert (ruling["allowed"], ruling["rule"]) == (True, "A27")
+    assert ruling["seats"] == {"east": "Ben", "south": "Cho", "west": "Dee", "north": "Ann"}
+    assert ruled('deal --throws "3 4 5 6"')["seats"]["east"] == "the fourth thrower"  # type: ignore[index]
+    assert refused('deal --throws "3 4 5"')[0] == "bad-record"
+
+
+def test_a27_the_order_of_the_deal() -> None:
+    order = ruled("deal")["order"]
+    assert isinstance(order, list)
+    assert [(step["seat"], step["tiles"]) for step in order[:5]] == [
+        ("east", 4),
+        ("south", 4),
+        ("west", 4),
+        ("north", 4),
+        ("east", 4),
+    ]
+    tiles = dict.fromkeys(("east", "south", "west", "north"), 0)
+    for step in order:
+        tiles[step["seat"]] += step["tiles"]
+    assert tiles == {"east": 14, "south": 13, "west": 13, "north": 13}
+
+
+@pytest.mark.parametrize(
+    ("throw", "first", "draw", "last"),
+    [
+        (7, "stack 8", "stack 15 of North's wall", "stack 7 of East's wall"),
+        (12, "stack 13", "stack 1 of West's wall", "stack 12 of East's wall"),
+        (2, "stack 3", "stack 10 of North's wall", "stack 2 of East's wall"),
+    ],
+)
+def test_a27_where_the_wall_breaks(throw: int, first: str, draw: str, last: str) -> None:
+    ruling = ruled(f"wall --throw {throw}")
+    assert (ruling["rule"], ruling["broken_after"], ruling["left"]) == ("A27", throw, 99)
+    notes = ruling["notes"]
+    assert isinstance(notes, list)
+    assert [part in note for part, note in zip((first, draw, last), notes, strict=True)] == [True] * 3
+
+
+def test_a27_no_dice_show_that() -> None:
+    assert refused("wall --throw 19")[0] == "bad-record"
+    assert refused("wall --throw 7 --left 3")[0] == "bad-record"
+
+
+def test_a19_the_wall_is_played_to_the_end() -> None:
+    assert by("wall --left 1") == (True, "A19")
+    assert by("wall --left 0") == (False, "A19")
+    assert by("wall --drawn 99") == (False, "A19")
+    assert ruled("wall --drawn 9")["left"] == 90
+
+
+# A12, A23: claims and discards.
+
+
+def test_a12_a_discarded_joker_is_dead() -> None:
+    assert by("discard J") == (True, "A12")
+    assert by('claim J --from east --claim "south: expose 555c"') == (False, "A12")
+    assert by(f"claim J --from south --claim {EAST_WINS}") == (False, "A12")
+
+
+def test_a23_whoever_claimed_may_discard_anything() -> None:
+    assert by('discard 5c --claimed "(555Jc)"') == (True, "A23")
+
+
+@pytest.mark.parametrize(
+    ("claim", "group"),
+    [
+        ("pung 55c", "pung (555c)"),
+        ("pung (555c)", "pung (555c)"),
+        ("expose 5Jc", "pung (55Jc)"),
+        ("expose JJ", "pung (5JJc)"),
+        ("expose 555c", "kong (5555c)"),
+        ("kong 55Jc", "kong (555Jc)"),
+        ("quint 555cJ", "quint (5555Jc)"),
+    ],
+)
+def test_a23_a_group_may_be_claimed(claim: str, group: str, groups: str) -> None:
+    tiles = refereeing.ruled(f'claim 5c --from north --claim "south: {claim}" {groups}')
+    assert (tiles["allowed"], tiles["rule"]) == (True, "A23")
+    assert tiles["ruling"] == f"South gets North's 5c for the {group}."
+    assert (tiles["skipped"], tiles["next_to_discard"]) == (["east"], "south")
+
+
+@pytest.mark.parametrize(
+    ("tile", "claim", "rule"),
+    [
+        ("5c", "pair 5c", "A23"),
+        ("5c", "expose 5c", "A23"),
+        ("5c", "expose J", "A23"),
+        ("N", "expose EWS", "A23"),
+        ("F", "expose FFFFFF", "A23"),
+        ("F", "expose FFFF", "A24"),
+        ("5c", "expose 55JJJc", "A24"),
+        ("8c", "expose 88c", "A23"),
+    ],
+)
+def test_a23_a24_what_may_not_be_claimed(tile: str, claim: str, rule: str, groups: str) -> None:
+    question = f'claim {tile} --from east --claim "south: {claim}" {groups}'
+    assert refereeing.by(question) == (False, rule)
+
+
+def test_a23_only_the_last_discard() -> None:
+    assert by('claim 5c --from east --claim "south: pung 55c"') == (True, "A23")
+    assert by('claim 5c --from east --claim "south: pung 55c" --earlier') == (False, "A23")
+    assert by(f"claim 8b --from south --claim {EAST_WINS} --earlier") == (False, "A23")
+
+
+def test_a23_mahjong_before_an_exposure() -> None:
+    ruling = ruled(f'claim 8b --from south --claim "west: pung 88b" --claim {EAST_WINS.replace("88b", "8Jb")}')
+    assert (ruling["to"], ruling["kind"], ruling["rule"]) == (["east"], "mahjong", "A23")
+    assert ruling["net"] == {"east": 100, "south": -50, "west": -25, "north": -25}
+
+
+def test_a23_two_alike_the_next_to_the_right() -> None:
+    exposures = ruled('claim 5c --from east --claim "north: pung 55c" --claim "west: pung 5Jc"')
+    assert (exposures["to"], exposures["skipped"], exposures["next_to_discard"]) == (["west"], ["south"], "west")
+    north = '"north: win FFFF 222d 4444d 888b"'
+    assert refused(f"claim 8b --from south --claim {north} --claim {EAST_WINS}")[0] == "too-many"
+    north = '"north: win JJJ 1111d 11c GG NEWS"'
+    both = ruled(f'claim G --from west --claim {north} --claim "south: win NEWS 2222c 22b JJJ"')
+    assert (both["to"], both["rule"]) == (["north"], "A23")
+
+
+def test_a13_a_claimed_mahjong_is_scored_first() -> None:
+    ruling = ruled(f"claim 8b --from south --claim {EAST_WINS}")
+    assert (ruling["allowed"], ruling["line"]["id"]) == (True, "2468-1")  # type: ignore[index]
+    wrong = ruled(f"claim 9b --from south --claim {EAST_WINS}")
+    assert (wrong["allowed"], wrong["rule"], wrong["to"]) == (False, "A13", [])
+    assert str(wrong["because"]).startswith("No line fits: ")
+
+
+def test_a20_a_misnamed_discard_claimed_for_mahjong() -> None:
+    ruling = ruled(f"claim 8b --from south --event misnamed --claim {EAST_WINS}")
+    assert ruling["net"] == {"east": 100, "south": -100, "west": 0, "north": 0}
+
+
+# A11: exchanging jokers.
+
+
+def test_a11_several_exchanges_in_a_turn() -> None:
+    ruling = ruled('swap --set "west: (55Jc) (FFJJ)" --set "(NNJJ)" --tile "5c FF" --tile N')
+    assert (ruling["allowed"], ruling["rule"], ruling["taken"]) == (True, "A11", 4)
+    assert ruling["sets_before"] == ["(55Jc)", "(FFJJ)", "(NNJJ)"]
+    assert ruling["sets_after"] == ["(555c)", "(FFFF)", "(NNNJ)"]
+    assert ruling["notes"] == ["The turn ends with a discard that leaves 13 tiles."]
+
+
+def test_a11_a_dead_hands_jokers() -> None:
+    assert by('swap --set "dead: (55Jc)" --tile 5c') == (True, "A11")
+    assert by('swap --set "dead: (55Jc)" --tile 5c --after-fault') == (False, "A11")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "--tile J",
+        "--tile 6c",
+        "--tile 5c --tile 5c",
+        "--tile 5c --tile-from discard",
+        "--tile 5c --not-drawn",
+        "--tile 5c --not-in-turn",
+    ],
+)
+def test_a11_forbidden(question: str) -> None:
+    assert by(f'swap --set "(55Jc)" {question}') == (False, "A11")
+
+
+def test_a10_no_fifth_natural_goes_in() -> None:
+    assert by('swap --set "(555Jc)" --tile 5c') == (True, "A11")
+    assert refused('swap --set "(5555Jc)" --tile 5c')[0] == "too-many"
+
+
+# A13, A23, A24: exposures.
+
+
+def test_a13_exposures_and_the_lines_left() -> None:
+    ruling = ruled('expose "(FFFF) (222c)"')
+    assert (ruling["allowed"], ruling["rule"], ruling["dead"]) == (True, "A13", False)
+    assert [line["id"] for line in ruling["lines"]] == ["2468-1"]  # type: ignore[attr-defined]
+    assert by('expose "(FFFJ) (2JJc)"') == (True, "A13")
+    assert by('expose "(FFFF) (222c) (333c)"') == (False, "A24")
+
+
+def test_a24_exposures_that_only_a_concealed_line_has(groups: str) -> None:
+    assert refereeing.by(f'expose "(888c)" {groups}') == (False, "A24")
+    assert refereeing.ruled(f'expose "(6JJJc)" {groups}')["dead"] is True
+
+
+@pytest.mark.parametrize("sets", ["(55c)", "(NEWS)", "(567c)", "(JJJ)", "(JJJJJJ5c)"])
+def test_a23_what_is_no_exposure(sets: str) -> None:
+    assert by(f'expose "{sets}"') == (False, "A23")
+
+
+def test_a23_an_exposed_group_stays_as_it_is() -> None:
+    assert by('expose "(222c)" --was "(22Jc)"') == (True, "A13")
+    assert by('expose "(2222c)" --was "(222c)"') == (False, "A23")
+    assert by('expose "(FFFF)" --was "(222c)"') == (False, "A23")
+
+
+def test_a24_a_natural_that_can_no_longer_be_had(groups: str) -> None:
+    alive = refereeing.ruled(f'expose "(5555c)" --shown "EE" {groups}')
+    assert (alive["allowed"], [line["hand"] for line in alive["lines"]]) == (True, ["FFF 5555x 555y 77x EE"])
+    dead = refereeing.ruled(f'expose "(5555c)" --shown "EEE" {groups}')
+    assert (dead["allowed"], dead["rule"], dead["dead"]) == (False, "A24", True)
+    assert "needs 2 natural E" in dead["because"]
+    assert refereeing.by(f'expose --shown "EEE" {groups}') == (True, "A24")
+    assert refused('expose "(5555c)" --shown 5c')[0] == "too-many"
+
+
+# A12, A25: the Charleston.
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        '"1c 5d N"',
+        '"1c 5d N" --step "first across" --after first-right',
+        '"1c 5d N" --step second-left --after first-left',
+        '"1c" --step first-left --blind 2',
+        "--step second-right --blind 3",
+        '"1c 5d" --step courtesy --other 3 --after first-left',
+        "--step courtesy --other 3 --not-agreed",
+    ],
+)
+def test_a25_right(question: str) -> None:
+    assert by(f"pass {question}") == (True, "A25")
+
+
+@pytest.mark.parametrize(
+    ("question", "rule"),
+    [
+        ('"1c 5d J"', "A12"),
+        ('"1c 5d J" --step courtesy', "A12"),
+        ('"1c 5d"', "A25"),
+        ('"1c 5d N E"', "A25"),
+        ('"1c" --blind 2', "A25"),
+        ('"1c 5d N" --step first-left --blind 1', "A25"),
+        ("--step second-right --blind 4", "A25"),
+        ('"1c 5d N" --step first-left --after first-right', "A25"),
+        ('"1c 5d N" --step second-left --after first-left --not-agreed', "A25"),
+        ('"1c 5d N" --after courtesy', "A25"),
+        ('"1c 5d" --step courtesy --other 1', "A25"),
+        ('"1c 5d N E" --step courtesy', "A25"),
+        ('"1c" --step courtesy --not-agreed', "A25"),
+    ],
+)
+def test_a25_a12_not_right(question: str, rule: str) -> None:
+    assert by(f"pass {question}") == (False, rule)
+
+
+# A18 to A21: what a mistake costs.
+
+
+def test_a21_mahjong_in_error() -> None:
+    two = ruled("error mahjong --by south --dead east")
+    assert (two["rule"], two["payments"]) == ("A21", [])
+    one = ruled("error mahjong --by south --dead east --dead north --value 25")
+    assert one["payments"] == [{"from": "south", "to": "west", "points": 50, "for": "win"}]
+    assert ruled("error mahjong --by south --dead east --dead north --line 2468-2")["net"]["west"] == 60  # type: ignore[index]
+    assert refused("error mahjong --by south --dead east --dead north")[0] == "bad-record"
+
+
+def test_a19_three_dead_hands_end_the_hand() -> None:
+    none = ruled("error mahjong --by south --dead east --dead north --dead west")
+    assert (none["rule"], none["payments"]) == ("A19", [])
+    assert by("error dead-hand --by south --dead east --dead north") == (True, "A19")
+
+
+def test_a20_a_discard_misnamed_or_out_of_turn() -> None:
+    for kind in ("misnamed", "out-of-turn"):
+        ruling = ruled(f"error {kind} --by north --winner east --value 30")
+        assert (ruling["rule"], ruling["net"]) == ("A20", {"east": 120, "south": 0, "west": 0, "north": -120})
+    hand = ruled('error misnamed --by north --winner east --hand "FFFF 222b 4444b 888b"')
+    assert hand["net"] == {"east": 100, "south": 0, "west": 0, "north": -100}
+    assert refused("error misnamed --by north --winner north --value 30")[0] == "bad-record"
+    assert refused("error misnamed --by north --winner east --from west --value 30")[0] == "bad-record"
+
+
+def test_a18_a_dead_hand_pays_in_full() -> None:
+    ruling = ruled("error dead-hand --by west --winner east --from south --value 30")
+    assert (ruling["rule"], ruling["net"]) == ("A18", {"east": 120, "south": -60, "west": -30, "north": -30})
+    drawn = ruled('error dead-hand --by west --winner east --self-draw --hand "FFFF 222b 4444b 888b"')
+    assert drawn["net"] == {"east": 300, "south": -100, "west": -100, "north": -100}
+    assert ruled("error dead-hand --by west")["payments"] == []
+    assert refused("error dead-hand --by west --winner west --self-draw --value 30")[0] == "bad-record"
+
+
+def test_a22_a_tournament_has_no_payments(tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
+    text = HEAD + "[tournament]\n" + section('{ value = 25, hands = "FFFF 222x 4444x 888x" }')
+    file.write_text(text, "utf-8")
+    assert refereeing.refused(f"error misnamed --by north --winner east --value 30 --card {file}")[0] == "bad-record"
+    won = refereeing.ruled(f"claim 8b --from south --claim {EAST_WINS} --card {file}")
+    assert won["scores"]["east"] == 45
+    assert "South" in refereeing.run(f"referee claim 8b --from south --claim {EAST_WINS} --card {file}").out
+
+
+# What cannot be asked.
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ('claim 5t --from east --claim "south: pung 55c"', "bad-tile"),
+        ('claim 5c --from east --claim "south: chow 46c"', "bad-record"),
+        ('claim 5c --from east --claim "south: pung 5c"', "wrong-count"),
+        ('claim 5c --from east --claim "south: pung (666c)"', "bad-set"),
+        ('claim 5c --from east --claim "south: expose 5555c"', "too-many"),
+        ('claim 5c --from east --claim "south: pung 55c" --passed "south 5c"', "bad-record"),
+        ('claim 5c --from east --claim "south: win 55c"', "wrong-count"),
+        ('claim 5c --from east --event robbed-kong --claim "south: pung 55c"', "bad-record"),
+        ('discard 5c --claimed "(NEWS)"', "bad-set"),
+        ('swap --set "(NEWS)" --tile N', "bad-set"),
+        ("swap --tile N", "bad-record"),
+        ("expose", "bad-record"),
+        ('expose "(555c" ', "bad-set"),
+        ('expose "(222c)" --was "(NEWS)"', "bad-set"),
+        ('pass "1c 5d N" --step third-left', "bad-record"),
+        ('pass "1c 5d N" --other 2', "bad-record"),
+        ('pass "1c 5d N" --blind -1', "bad-record"),
+        ("wall --replacement", "bad-record"),
+        ("wall --left 100", "bad-record"),
+        ("deal --seat south --tiles 13 --kongs 1", "bad-record"),
+        ("error trap --by south", "bad-record"),
+        ("error mahjongg --by south", "bad-record"),
+        ("error misnamed --by north --winner east", "bad-record"),
+        ("error misnamed --by north --value 25", "bad-record"),
+        ("error misnamed --by north --winner east --line 2468-9", "bad-record"),
+        ("error misnamed --by north --winner east --value 25 --shown RRR", "bad-record"),
+        ("error dead-hand --by west --winner east --value 30", "bad-record"),
+        ('error misnamed --by north --winner east --hand "FFFF 222b 4444b 889b"', "bad-record"),
+    ],
+)
+def test_what_cannot_be_asked(question: str, code: str) -> None:
+    assert refused(question)[0] == code

@@ -1,0 +1,369 @@
+"""3 Kaki rulings: for every rule of the table that the referee knows, something allowed and something forbidden."""
+
+from pathlib import Path
+
+import pytest
+
+from mjcalc.card import shipped_folder
+from tests.refereeing import by, refused, ruled, run
+
+WEST_WINS = '"west: win 234t 46t 99t (RR*) (EEE) + k1 f3"'
+SOUTH_WINS = '"south: win 5t 123t 789t SSS GGG + k2 f2"'
+
+
+# K2, K3, K28: tiles, and the wall.
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed", "expected"),
+    [
+        ("--seat east --tiles 14", True, 14),
+        ("--seat east --tiles 13", False, 14),
+        ("--seat south --tiles 13", True, 13),
+        ("--seat west --tiles 14", False, 13),
+    ],
+)
+def test_k2_tiles_dealt(question: str, allowed: bool, expected: int) -> None:
+    ruling = ruled(f"deal {question}")
+    assert (ruling["allowed"], ruling["rule"], ruling["expected"]) == (allowed, "K2", expected)
+
+
+def test_k2_nobody_sits_north() -> None:
+    assert refused("deal --seat north --tiles 13")[0] == "bad-record"
+    assert refused('claim 5t --from north --claim "east: pong 55t"')[0] == "bad-record"
+    assert refused('claim 5t --from east --claim "north: pong 55t"')[0] == "bad-record"
+
+
+@pytest.mark.parametrize(
+    ("question", "allowed", "expected"),
+    [
+        ("--seat south --tiles 13 --moment waiting", True, 13),
+        ("--seat south --tiles 14 --moment waiting", False, 13),
+        ("--seat south --tiles 14 --moment discarding", True, 14),
+        ("--seat east --tiles 13 --moment discarding", False, 14),
+        ("--seat west --tiles 15 --kongs 2 --moment waiting", True, 15),
+        ('--seat west --hand "123t 99t 55t (RR*) [EEEE] + f1 a2 *" --moment waiting', True, 14),
+        ('--seat west --hand "123t 99t 5t (RR*) [EEEE] + f1 a2 *" --moment waiting', False, 14),
+    ],
+)
+def test_k5_one_tile_more_for_each_kong(question: str, allowed: bool, expected: int) -> None:
+    ruling = ruled(f"deal {question}")
+    assert (ruling["allowed"], ruling["rule"], ruling["expected"]) == (allowed, "K5", expected)
+
+
+def test_k3_the_last_seven_tiles_are_never_drawn() -> None:
+    assert by("wall --left 8") == (True, "K3")
+    assert by("wall --left 7") == (False, "K3")
+    assert by("wall --drawn 36") == (True, "K3")
+    assert by("wall --drawn 37") == (False, "K3")
+    assert ruled("wall")["left"] == 37
+    assert ruled("wall --left 10")["left"] == 3
+    assert "last tile" in ruled("wall --left 8")["notes"][0]
+
+
+def test_k28_a_replacement_may_be_the_last_tile_and_not_one_of_the_seven() -> None:
+    assert by("wall --left 8 --replacement") == (True, "K28")
+    assert by("wall --left 7 --replacement") == (False, "K28")
+
+
+def test_k28_the_deal() -> None:
+    ruling = ruled("deal")
+    assert (ruling["rule"], ruling["left"]) == ("K28", 37)
+    assert [(step["seat"], step["tiles"]) for step in ruling["order"]] == [("east", 14), ("south", 13), ("west", 13)]
+    assert ruled('deal --throws "7 9 4"')["seats"]["east"] == "the second thrower"
+
+
+# K5, K6, K7: sets that may lie open.
+
+
+@pytest.mark.parametrize(
+    ("sets", "allowed", "rule"),
+    [
+        ("(123t) (EEE) (5555t) [RRRR]", True, "K5"),
+        ("(124t)", False, "K5"),
+        ("(EES)", False, "K5"),
+        ("(RR*) (4*6t)", True, "K7"),
+        ("(RRR*)", False, "K6"),
+        ("(***)", False, "K6"),
+        ("(1**t)", False, "K7"),
+    ],
+)
+def test_k5_k6_k7_exposed_sets(sets: str, allowed: bool, rule: str) -> None:
+    assert by(f'expose "{sets}"') == (allowed, rule)
+
+
+def test_k7_is_a_matter_of_the_table() -> None:
+    assert by('expose "(1**t)" --card 3kaki-classic') == (True, "K7")
+
+
+def test_a_fei_that_may_be_two_tiles_is_asked_about() -> None:
+    code, message = refused('expose "(45*t)"')
+    assert code == "ambiguous"
+    assert "345t or 456t" in message
+    assert by('expose "(45*t) as 345t (RR*)"') == (True, "K7")
+    assert refused('expose "(45*t) as 567t"')[0] == "bad-set"
+    assert refused('claim 5t --from east --claim "south: chow 4*t"')[0] == "ambiguous"
+    assert refused('swap --set "(45*t)" --tile 3t')[0] == "ambiguous"
+
+
+# K21 to K23, K25: claims.
+
+
+def test_k22_a_chow_only_of_the_player_just_before() -> None:
+    assert by('claim 5t --from east --claim "south: chow 46t"') == (True, "K22")
+    assert by('claim 5t --from west --claim "east: chow 46t"') == (True, "K22")
+    assert by('claim 5t --from east --claim "west: chow 46t"') == (False, "K22")
+    assert by('claim 5t --from south --claim "east: chow 46t"') == (False, "K22")
+
+
+def test_k22_pong_kong_and_win_from_anyone() -> None:
+    pong = ruled('claim 5t --from east --claim "west: pong 55t"')
+    assert (pong["to"], pong["kind"], pong["skipped"], pong["next_to_discard"]) == (["west"], "pong", ["south"], "west")
+    assert pong["barred"] == ["5t"]
+    kong = ruled('claim 5t --from east --claim "west: kong 555t"')
+    assert (kong["skipped"], kong["next_to_discard"], kong["barred"]) == (["south"], "west", [])
+    assert kong["payments"] == [{"from": "east", "to": "west", "points": 4, "for": "kong"}]
+    win = ruled(f"claim 5t --from south --claim {WEST_WINS}")
+    assert (win["allowed"], win["rule"], win["fan"], win["points"]) == (True, "K22", 5, 10)
+    assert win["net"] == {"east": -5, "south": -10, "west": 15}
+    assert "next_to_discard" not in win
+
+
+def test_k22_win_before_kong_before_pong_before_chow() -> None:
+    robbed = ruled(f'claim 5t --from east --claim "south: kong 555t" --claim {WEST_WINS}')
+    assert (robbed["to"], robbed["rule"], robbed["because"]) == (["west"], "K22", "A win goes before a Kong.")
+    won = ruled(f'claim 5t --from east --claim "south: pong 55t" --claim {WEST_WINS}')
+    assert (won["to"], won["rule"]) == (["west"], "K22")
+    assert [claim["allowed"] for claim in won["claims"]] == [False, True]
+    kong = ruled('claim 5t --from east --claim "south: chow 46t" --claim "west: kong 555t"')
+    assert (kong["to"], kong["because"]) == (["west"], "A Kong goes before a Chow.")
+    pong = ruled('claim 5t --from east --claim "south: chow 46t" --claim "west: pong 55t"')
+    assert (pong["to"], pong["skipped"], pong["because"]) == (["west"], ["south"], "A Pong goes before a Chow.")
+
+
+def test_k22_only_the_last_discard() -> None:
+    assert by('claim 5t --from east --claim "south: pong 55t" --earlier') == (False, "K22")
+
+
+def test_k22_a_robbed_kong_is_for_a_win_only() -> None:
+    assert by('claim 5t --from east --event robbed-kong --claim "south: pong 55t"') == (False, "K22")
+    robbed = ruled(f"claim 5t --from east --event robbed-kong --claim {WEST_WINS}")
+    assert (robbed["allowed"], robbed["fan"]) == (True, 6)
+
+
+def test_k23_two_pongs() -> None:
+    real = ruled('claim 5t --from east --claim "south: pong 5*t" --claim "west: pong 55t"')
+    assert (real["to"], real["rule"], real["skipped"]) == (["west"], "K23", ["south"])
+    fei = ruled('claim 5t --from south --claim "east: pong 5*t" --claim "west: pong 5*t"')
+    assert (fei["to"], fei["rule"], fei["claims"][0]["allowed"]) == (["west"], "K23", False)
+
+
+def test_k21_two_winners() -> None:
+    ruling = ruled(f"claim 5t --from east --claim {WEST_WINS} --claim {SOUTH_WINS}")
+    assert (ruling["to"], ruling["rule"]) == (["south"], "K21")
+    from_south = ruled(f'claim 5t --from south --claim {WEST_WINS} --claim "east: win 5t 123t 789t NNN GGG + k2 f1"')
+    assert (from_south["to"], from_south["claims"][1]["allowed"]) == (["west"], False)
+
+
+def test_k21_is_a_matter_of_the_table(tmp_path: Path) -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    house = tmp_path / "house.toml"
+    house.write_text(text.replace('two_winners = "next-in-turn"', 'two_winners = "both"'), "utf-8")
+    question = f"claim 5t --from east --claim {WEST_WINS} --claim {SOUTH_WINS}"
+    ruling = ruled(f"{question} --card {house}")
+    assert (ruling["to"], ruling["rule"], sum(ruling["net"].values())) == (["south", "west"], "K21", 0)
+
+
+def test_k25_a_tile_passed_up_may_be_won_on() -> None:
+    assert by(f'claim 5t --from south --passed "west 5t" --claim {WEST_WINS}') == (True, "K25")
+    short = WEST_WINS.replace(" f3", "")
+    assert by(f'claim 5t --from south --passed "west 5t" --claim {short}') == (False, "K11")
+    assert refused(f'claim 5t --from south --passed "east 5t" --claim {WEST_WINS}')[0] == "bad-record"
+
+
+def test_k5_k11_a_claimed_win_is_scored_first() -> None:
+    few = ruled('claim 5t --from east --claim "west: win 234t 46t 99t (RR*) (EEE) + f3"')
+    assert (few["allowed"], few["rule"], few["to"]) == (False, "K11", [])
+    assert "4 fan, 1 short of the minimum of 5" in few["because"]
+    assert by('claim 5t --from east --claim "west: win 234t 47t 99t (RR*) (EEE) + f3 k1"') == (False, "K5")
+    rival = ruled('claim 5t --from east --claim "south: pong 55t" --claim "west: win 234t 46t 99t (RR*) (EEE) + f3"')
+    assert (rival["to"], rival["rule"], rival["claims"][1]["rule"]) == (["south"], "K22", "K11")
+
+
+def test_the_claimed_tile_may_be_written_with_the_others() -> None:
+    for tiles in ("55t", "555t", "(555t)"):
+        assert ruled(f'claim 5t --from east --claim "west: pong {tiles}"')["ruling"].endswith("Pong (555t).")
+    for hand in ("234t 46t 99t (RR*) (EEE) + k1 f3", "234t 456t 99t (RR*) (EEE) + k1 f3"):
+        assert ruled(f'claim 5t --from east --claim "west: win {hand}"')["fan"] == 5
+
+
+@pytest.mark.parametrize(
+    ("claim", "rule"),
+    [
+        ("pong **", "K7"),
+        ("kong 55*t", "K6"),
+        ("chow **", "K6"),
+        ("pong 46t", "K5"),
+        ("chow 55t", "K5"),
+    ],
+)
+def test_k5_k6_k7_sets_that_cannot_be_claimed(claim: str, rule: str) -> None:
+    assert by(f'claim 5t --from east --claim "south: {claim}"') == (False, rule)
+
+
+def test_k7_two_fei_may_be_claimed_with_where_the_table_says_so() -> None:
+    assert by('claim 5t --from east --claim "south: pong **" --card 3kaki-classic') == (True, "K22")
+
+
+# K24, K27: what may be discarded.
+
+
+@pytest.mark.parametrize(
+    ("tile", "claimed", "allowed"),
+    [
+        ("6t", "(456t)", False),
+        ("4t", "(456t)", False),
+        ("5t", "456t", False),
+        ("7t", "(456t)", True),
+        ("6t", "(5*7t)", False),
+        ("8t", "(5*7t)", True),
+        ("3t", "(45*t) as 345t", False),
+        ("6t", "(45*t) as 345t", True),
+        ("R", "(RR*)", False),
+        ("G", "(RR*)", True),
+        ("5t", "(4444t)", True),
+    ],
+)
+def test_k24_tiles_barred_after_a_claim(tile: str, claimed: str, allowed: bool) -> None:
+    assert by(f'discard {tile} --claimed "{claimed}"') == (allowed, "K24")
+
+
+def test_k24_without_a_claim_nothing_is_barred() -> None:
+    assert by("discard 6t") == (True, "K24")
+
+
+def test_k27_a_sunk_fei() -> None:
+    assert by('discard "*"') == (True, "K27")
+    assert by('discard "*" --claimed "(5*7t)"') == (True, "K27")
+    assert by('claim "*" --from east --claim "south: pong RR"') == (False, "K27")
+
+
+# K26: taking Fei back.
+
+
+def test_k26_a_fei_for_the_real_tile_in_ones_own_set() -> None:
+    ruling = ruled('swap --set "(RR*)" --tile R')
+    assert (ruling["allowed"], ruling["rule"], ruling["taken"]) == (True, "K26", 1)
+    assert (ruling["sets_before"], ruling["sets_after"]) == (["(RR*)"], ["(RRR)"])
+    several = ruled('swap --set "(RR*) (4*6t)" --set "(45*t) as 345t" --tile R --tile "3t 5t"')
+    assert several["sets_after"] == ["(RRR)", "(456t)", "(345t)"]
+    assert ruled('swap --seat west --set "west: (RR*)" --tile R')["allowed"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        '--set "west: (RR*)" --tile R',
+        '--set "other: (RR*)" --tile R',
+        '--set "(RR*)" --tile G',
+        '--set "(RRR)" --tile R',
+        '--set "(RR*)" --tile "*"',
+        '--set "(RR*)" --tile R --tile-from discard',
+        '--set "(RR*)" --tile R --not-in-turn',
+        '--set "(RR*)" --tile R --tile R',
+    ],
+)
+def test_k26_forbidden(question: str) -> None:
+    assert by(f"swap {question}") == (False, "K26")
+
+
+# K19: the dragon trap.
+
+
+def test_k19_the_trap() -> None:
+    caught = ruled("error trap --by west --winner east --from west --points 30")
+    assert (caught["allowed"], caught["rule"]) == (True, "K19")
+    assert caught["payments"] == [{"from": "west", "to": "east", "points": 45, "for": "win"}]
+    drawn = ruled('error trap --by west --winner east --ji-mo --points 30 --shown "(RRR) (GGG)" --tile 0')
+    assert drawn["net"] == {"east": 60, "south": 0, "west": -60}
+
+
+def test_k19_not_caught() -> None:
+    one = ruled('error trap --by west --winner east --from west --fan 6 --shown "(RRR) (NNN)" --tile G')
+    assert (one["allowed"], one["rule"]) == (False, "K19")
+    assert one["net"] == {"east": 18, "south": -6, "west": -12}
+    assert not ruled('error trap --by west --winner east --from west --fan 6 --shown "[RRRR] (GGG)" --tile 0')[
+        "allowed"
+    ]
+    assert not ruled("error trap --by west --winner east --from west --fan 6 --tile 5t")["allowed"]
+
+
+def test_k19_by_the_hand() -> None:
+    hand = '"234t 5t5t 0 0 0 (RRR) (GGG) + f1"'
+    thrown = ruled(f"error trap --by west --winner east --from west --tile 0 --hand {hand}")
+    assert (thrown["allowed"], thrown["fan"], thrown["net"]["west"]) == (True, 10, -45)
+    claimed = '"234t 5t5t (000) (RRR) (GGG) + f1"'
+    drawn = ruled(f"error trap --by west --winner east --ji-mo --hand {claimed}")
+    assert drawn["net"] == {"east": 60, "south": 0, "west": -60}
+    assert not ruled(f"error trap --by west --winner east --from south --hand {hand}")["allowed"]
+
+
+# What cannot be asked.
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ('claim 5x --from east --claim "south: pong 55t"', "bad-tile"),
+        ('claim 5t --from east --claim "south: pong 5t"', "wrong-count"),
+        ('claim 5t --from east --claim "east: pong 55t"', "bad-record"),
+        ('claim 5t --from east --claim "south: pongg 55t"', "bad-record"),
+        ('claim 5t --from east --claim "south pong 55t"', "bad-record"),
+        ('claim 5t --from east --claim "south: pong"', "bad-record"),
+        ("claim 5t --from east", "bad-record"),
+        ('claim 5t --from east --claim "south: pong 55t" --claim "south: chow 46t"', "bad-record"),
+        ('claim 5t --from east --claim "south: pong 55t" --claim "west: pong 55t"', "too-many"),
+        ('claim 5t --from east --event heavenly --claim "south: pong 55t"', "bad-record"),
+        ('claim 5t --from east --claim "west: win 234t 46t"', "wrong-count"),
+        ("discard f1", "bad-tile"),
+        ('discard 5t --claimed "(45t"', "bad-set"),
+        ('discard 5t --claimed "(5**t)"', "bad-set"),
+        ('discard 5t --claimed "(456t) (RRR)"', "bad-set"),
+        ('swap --set "(RR*)"', "bad-record"),
+        ('swap --set "wst: (RR*)" --tile R', "bad-record"),
+        ('swap --set "north: (RR*)" --tile R', "bad-record"),
+        ('swap --set "(RR*)" --tile R --tile-from wall', "bad-record"),
+        ('swap --set "(RR*)" --tile R --after-fault', "bad-record"),
+        ('expose "(RRR)" --was "(RRR)"', "bad-record"),
+        ('pass "1t 2t 3t"', "bad-record"),
+        ("deal --tiles 13", "bad-record"),
+        ("deal --seat east", "bad-record"),
+        ("deal --seat east --tiles 14 --moment now", "bad-record"),
+        ("deal --seat east --tiles 14 --kongs 1", "bad-record"),
+        ('deal --throws "7 9"', "bad-record"),
+        ('deal --throws "7 9 99"', "bad-record"),
+        ("wall --throw 7", "bad-record"),
+        ("wall --left 45", "bad-record"),
+        ("wall --left 3 --drawn 3", "bad-record"),
+        ("error trap --by west --winner east --points 30", "bad-record"),
+        ("error trap --by west --winner west --ji-mo --points 30", "bad-record"),
+        ("error trap --by west --winner east --ji-mo --points -3", "bad-record"),
+        ("error trap --by west --winner east --ji-mo --fan 4", "bad-record"),
+        ("error mahjong --by west", "bad-record"),
+        ("error trp --by west", "bad-record"),
+        ("error trap --by west --winner east --ji-mo --fan 5 --line x", "bad-record"),
+        ("discard 5t --card 3kaki-strait", "no-such-card"),
+    ],
+)
+def test_what_cannot_be_asked(question: str, code: str) -> None:
+    assert refused(question)[0] == code
+
+
+def test_the_card_is_taken_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MJCALC_CARD", "american-practice")
+    assert by("discard J") == (True, "A12")
+
+
+def test_the_column_is_that_of_the_hand() -> None:
+    ran = run('referee claim 5t --from east --claim "west: win 234t 46x"')
+    assert ran.err.splitlines()[1:] == ["    234t 46x", "           ^"]

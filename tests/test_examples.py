@@ -1,0 +1,122 @@
+"""Every example that is printed anywhere runs as printed: in help texts, in the README, in `examples/`."""
+
+import io
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+
+import mjcalc as package
+from mjcalc.cli import COMMANDS, build_app
+from tests.command import Ended, mjcalc
+
+ROOT = Path(package.__file__).parent.parent
+FILES = ["README.md", *sorted(f"examples/{path.name}" for path in (ROOT / "examples").iterdir() if path.is_file())]
+WELL = (0, 1)
+IN_ITS_OWN_PROCESS = ("batch",)
+"""Commands that write to the standard output of the system."""
+SHELL_SIGNS = ("|", ">", "<", "&&")
+PLACES_TO_FILL_IN = ("...", "[options]", "[OPTIONS]")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_begins_with_an_example(command: str) -> None:
+    for words, text in _helps(command):
+        first = [line.strip() for line in text.splitlines() if line.strip()][:4]
+        assert any(line.startswith(f"mjcalc {words}") for line in first), words
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_examples_of_the_help_run_as_printed(command: str, folder: Path) -> None:
+    """One after another in one folder, since an example may use a file that the one before it made."""
+    for _, text in _helps(command):
+        for line in _examples(text):
+            _check(line, folder)
+
+
+def test_examples_of_the_first_help_run_as_printed(folder: Path) -> None:
+    lines = list(_examples(mjcalc("--help").out))
+    assert lines
+    for line in lines:
+        _check(line, folder)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_examples_of_files_run_as_printed(name: str, folder: Path) -> None:
+    for line in _examples((ROOT / name).read_text("utf-8"), indented=name.endswith(".md")):
+        _check(line, folder)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that has what the folder of the project has, and the examples' files too."""
+    for name in ("examples", "cards"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    for path in (ROOT / "examples").glob("*"):
+        shutil.copy(path, tmp_path / path.name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("MJCALC_CARD", raising=False)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+    return tmp_path
+
+
+def _helps(command: str) -> list[tuple[str, str]]:
+    """The help text of a command and of its subcommands, with the words that lead to it."""
+    app = build_app([command])
+    found = [(each.name or "", each.help or "") for each in app.registered_commands]
+    for group in app.registered_groups:
+        inner = group.typer_instance
+        assert isinstance(inner, typer.Typer)
+        found.append((group.name or "", str(inner.info.help or "")))
+        found += [(f"{group.name} {each.name}", each.help or "") for each in inner.registered_commands]
+    return found
+
+
+def _examples(text: str, indented: bool = True) -> Iterator[str]:
+    """Lines that begin with `mjcalc `, joined to those they go on in; not those with places to fill in.
+
+    In help texts and in Markdown examples are `indented`, and a line that is not is a sentence.
+    """
+    whole = ""
+    for row in text.splitlines():
+        if indented and not row.startswith("    "):
+            continue
+        line = row.strip().removeprefix("# ").removeprefix("$ ")
+        if not whole and not line.startswith("mjcalc "):
+            continue
+        whole = f"{whole} {line.removesuffix(chr(92)).strip()}".strip()
+        if not line.endswith("\\"):
+            if not any(place in whole for place in PLACES_TO_FILL_IN):
+                yield whole
+            whole = ""
+
+
+def _check(line: str, folder: Path) -> None:
+    ended = _run(line, folder)
+    assert ended.status in WELL, f"{line}\n{ended.out}{ended.err}"
+    assert "Traceback" not in ended.err
+    assert "a fault of mjcalc" not in ended.err
+
+
+def _run(line: str, folder: Path) -> Ended:
+    words = shlex.split(line, comments=True)[1:]
+    if words and words[0] not in IN_ITS_OWN_PROCESS and not any(sign in words for sign in SHELL_SIGNS):
+        return mjcalc(*words)
+    command = line.replace("mjcalc ", f"{shlex.quote(sys.executable)} -m mjcalc ", 1)
+    ran = subprocess.run(
+        ["sh", "-c", command],
+        cwd=folder,
+        env=dict(os.environ) | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    return Ended(ran.returncode, ran.stdout, ran.stderr)

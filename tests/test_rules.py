@@ -1,0 +1,89 @@
+"""`mjcalc rules`, and that every ruling cites a rule that can be looked up."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import mjcalc as package
+from mjcalc import MjcalcError
+from mjcalc.rules import all_rules, find_rules
+from tests.command import mjcalc
+
+SOURCES = Path(package.__file__).parent
+
+
+def numbers(query: str) -> list[str | None]:
+    return [entry.rule for entry in find_rules(query)]
+
+
+def test_every_rule_is_there_once_and_in_order() -> None:
+    found = [entry.rule for entry in all_rules() if entry.rule]
+    assert found == [f"K{number}" for number in range(1, 29)] + [f"A{number}" for number in range(1, 29)]
+    assert all(entry.text and entry.title and entry.chapter for entry in all_rules())
+    assert {entry.game for entry in all_rules() if (entry.rule or "").startswith("A")} == {"american"}
+
+
+@pytest.mark.parametrize(
+    ("query", "title"), [("K19", "Dragon trap"), ("k019", "Dragon trap"), (" a 9 ", "Where a joker may stand")]
+)
+def test_by_number(query: str, title: str) -> None:
+    assert [entry.title for entry in find_rules(query)] == [title]
+
+
+def test_by_word() -> None:
+    assert numbers("charleston") == ["A25", "A12"]
+    assert numbers("trap") == ["K19"]
+    assert numbers("DRAGON TRAP") == ["K19"]
+    assert numbers("wall game")[0] == "A19"
+    assert "K22" in numbers("at the table")
+
+
+def test_a_chapter_without_a_number_is_found_by_its_title() -> None:
+    first = find_rules("fan")[0]
+    assert (first.rule, first.title) == (None, "Fan")
+    ran = mjcalc("rules", "fan")
+    assert ran.out.startswith("Fan\n\nTo win, a hand must be complete")
+    assert "See also" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("query", "offered"),
+    [
+        ("K99", "there is no rule K99: there are K1 to K28 and A1 to A28"),
+        ("K0", "K1 to K28"),
+        ("charlston", "did you mean 'charleston'?"),
+        ("xyzzy", "no rule speaks of 'xyzzy'"),
+    ],
+)
+def test_what_is_not_there(query: str, offered: str) -> None:
+    with pytest.raises(MjcalcError) as caught:
+        find_rules(query)
+    assert caught.value.fault.code == "no-such-rule"
+    assert offered in caught.value.fault.message
+    assert mjcalc("rules", query).status == 2
+
+
+def test_the_command_line() -> None:
+    one = mjcalc("rules", "k19")
+    assert one.status == 0
+    assert one.out.startswith("K19  Dragon trap\n\nA player shows sets of two dragons")
+    everything = mjcalc("rules").out
+    assert all(f"  {rule} " in everything for rule in ("K1", "K28", "A1", "A28"))
+    assert "One in full: mjcalc rules K1" in everything
+
+
+def test_json() -> None:
+    found = json.loads(mjcalc("rules", "charleston", "--json").out)
+    assert [entry["rule"] for entry in found] == ["A25", "A12"]
+    assert list(found[0]) == ["rule", "title", "chapter", "game", "text"]
+    assert json.loads(mjcalc("rules", "K99", "--json").out)["error"]["code"] == "no-such-rule"
+
+
+def test_rules_named_in_the_program_exist() -> None:
+    known = {entry.rule for entry in all_rules()}
+    sources = [path for path in SOURCES.rglob("*.py") if "referee" in path.parts or path.stem in ("referee", "throws")]
+    cited = {rule for path in sources for rule in re.findall(r"\b[KA]\d+\b", path.read_text("utf-8"))}
+    assert len(cited) > 25
+    assert cited <= known

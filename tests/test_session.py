@@ -1,0 +1,772 @@
+"""A night of hands: seats that move, literal totals, faults with their place, money, and a file that nothing breaks."""
+
+import multiprocessing
+import os
+import random
+import signal
+import time
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjcalc import whole_file
+from mjcalc.card import shipped_folder
+from mjcalc.errors import Fault, MjcalcError
+from mjcalc.reckoning import Pay, Reckoning, reckon
+from mjcalc.record import Record, read_record
+from mjcalc.seating import Seating
+from mjcalc.session import Night, Played, replay
+from mjcalc.session_edit import add_hand, create, redo, undo
+from mjcalc.session_file import read_session, session_of
+from mjcalc.tomlfile import TomlFile
+
+ROOT = Path(__file__).parent.parent
+
+KAKI = 'card = "3kaki-straits"\nplayers = ["Mei", "Kow", "Siti"]\n'
+AMERICAN = 'card = "american-practice"\nplayers = ["Ann", "Bea", "Cat", "Dot"]\n'
+SOUTH_FIVE = "123t 456t 789t 99t RR* + f2 a1 k1"
+"""Five fan for South, who holds his own flower; four for anybody else."""
+EAST_FIVE = "123t 456t 789t 99t RR* + f1 a1 k1"
+WEST_FIVE = "123t 456t 789t 99t RR* + f3 a1 k1"
+SINGLES = "1234567b 1234567c"
+"""65 by the practice card, and nothing more for its lack of jokers."""
+
+
+def night(text: str) -> Night:
+    return replay(session_of(TomlFile(text, "friday.toml", "bad-session")))
+
+
+def sound(text: str) -> Night:
+    played = night(text)
+    played.check()
+    return played
+
+
+def nets(played: Night) -> list[tuple[Any, ...]]:
+    return [tuple(hand.points.values()) for hand in played.hands]
+
+
+def faults(text: str) -> list[str]:
+    return [str(fault) for fault in night(text).faults]
+
+
+def hand(**keys: str) -> str:
+    return "\n[[hand]]\n" + "".join(f"{key.rstrip('_')} = {value}\n" for key, value in keys.items())
+
+
+def wins(winner: str, from_: str, tiles: str) -> str:
+    return hand(winner=f'"{winner}"', from_=f'"{from_}"', hand=f'"{tiles}"')
+
+
+# Two nights of twenty hands, worked out by hand
+
+
+def test_the_3_kaki_night() -> None:
+    played = replay(read_session(ROOT / "examples/night-3kaki.toml"))
+    assert not played.faults
+    assert [each.dealer for each in played.hands] == (
+        "Mei Kow Siti Siti Siti Mei Mei Siti Kow Siti Mei Kow Kow Kow Mei Siti Kow Siti Kow Mei".split()
+    )
+    # Mei, Kow, Siti
+    assert nets(played) == [
+        (-10, 15, -5),  # 5 fan, 10 points, from Mei
+        (-10, -10, 20),  # 5 fan by Ji Mo
+        (8, -4, -4),  # a concealed Kong, 2 units of 2 points from each
+        (-5, -10, 15),  # 5 fan, East twice, from Kow
+        (24, -14, -10),  # 6 fan: 12 and 6; Mei has 2 Fei, Siti 1: 2, Kow none: 4; Siti counts 4, Kow 2: Kow pays 4
+        (-4, 8, -4),  # a family before the first discard
+        (-10, -5, 15),  # 5 fan, Mei's Kong robbed
+        (-14, 28, -14),  # 5 fan by Ji Mo, 10 each; a concealed Kong, 4 each
+        (-15, -30, 45),  # no bonus tile: the limit, 30 and 15
+        (45, 0, -45),  # big three dragons; Siti threw the third: both shares
+        (-4, 64, -60),  # the same by Ji Mo, Siti pays 60; a Kong claimed from Mei, 4
+        (0, 0, 0),
+        (-10, 20, -10),  # full flush 3, all chows 1, a face 1
+        (21, -7, -14),  # all pongs 2, half flush 1, own flower 1, three animals: 7 fan, 14 and 7
+        (-5, -10, 15),  # with a sunk Fei 5 fan
+        (-12, 24, -12),  # 6 fan by Ji Mo on a bonus replacement
+        (-10, -5, 15),  # small three dragons 3, half flush 1, animal 1
+        (-30, 60, -30),  # the last tile: the limit by Ji Mo
+        (27, -18, -9),  # 9 fan: 18 and 9
+        (60, -30, -30),  # heavenly
+    ]
+    assert played.totals == {"Mei": 46, "Kow": 72, "Siti": -118}
+    assert reckon(played) == Reckoning(
+        totals={"Mei": 46, "Kow": 72, "Siti": -118},
+        money={"Mei": "4.60", "Kow": "7.20", "Siti": "-11.80"},
+        payments=(
+            Pay(from_="Siti", to="Kow", points=72, money="7.20"),
+            Pay(from_="Siti", to="Mei", points=46, money="4.60"),
+        ),
+    )
+
+
+def test_the_american_night() -> None:
+    played = replay(read_session(ROOT / "examples/night-american.toml"))
+    assert not played.faults
+    assert [each.dealer for each in played.hands] == ["Ann", "Bea", "Cat", "Dot"] * 5
+    # Ann, Bea, Cat, Dot
+    assert nets(played) == [
+        (100, -50, -25, -25),  # 25 from Bea: 2, 1 and 1 times
+        (-50, -50, 150, -50),  # 25 self-drawn: 2 times each
+        (0, 0, 0, 0),
+        (-100, -50, -50, 200),  # 25 jokerless from Ann: 4, 2 and 2 times
+        (-120, 360, -120, -120),  # 30 jokerless and self-drawn: 4 times each
+        (200, -50, -50, -100),  # singles and pairs 50, never more for no joker
+        (-50, -50, 150, -50),  # 25 by joker exchange is self-drawn
+        (0, 100, -100, 0),  # 25 misnamed: Cat alone pays 4 times
+        (-90, -90, -90, 270),  # 45 self-drawn
+        (0, 0, 0, 0),
+        (120, 0, -120, 0),  # 30 out of turn: Cat alone pays 4 times
+        (-70, 140, -35, -35),  # 35 from Ann
+        (-25, -25, 100, -50),  # 25 jokerless, not announced
+        (-25, -50, -25, 100),  # 25 from Bea
+        (-80, 320, -160, -80),  # 40 jokerless from Cat
+        (150, -50, -50, -50),  # 25 self-drawn
+        (-130, -65, -65, 260),  # 65 from Ann
+        (0, 0, 0, 0),
+        (-30, -60, 120, -30),  # 30 from Bea
+        (220, -55, -55, -110),  # 55 from Dot
+    ]
+    # with the 50 points that Cat gave Ann
+    assert played.totals == {"Ann": 70, "Bea": 275, "Cat": -475, "Dot": 130}
+    assert reckon(played).payments == (
+        Pay(from_="Cat", to="Bea", points=275, money="13.75"),
+        Pay(from_="Cat", to="Dot", points=130, money="6.50"),
+        Pay(from_="Cat", to="Ann", points=70, money="3.50"),
+    )
+
+
+@pytest.mark.parametrize("name", ["night-3kaki", "night-american"])
+def test_every_hand_and_every_running_total_sums_to_zero(name: str) -> None:
+    played = replay(read_session(ROOT / f"examples/{name}.toml"))
+    assert len(played.hands) == 20
+    running = dict.fromkeys(played.totals, Decimal(0))
+    for row in played.rows:
+        assert sum(row.points.values()) == 0
+        assert sum(row.totals.values()) == 0
+        running = {player: total + row.points[player] for player, total in running.items()}
+        assert row.totals == running
+
+
+# Seats
+
+
+def test_k20_one_players_own_flower_through_six_hands() -> None:
+    losers = 'losers = {{ {} = "", Mei = "+ {}" }}\n'
+    played = sound(
+        KAKI
+        + hand(winner='"Mei"', self_draw="true", hand=f'"{EAST_FIVE}"')  # 1: Mei is East, f1 is hers
+        + wins("Kow", "Mei", SOUTH_FIVE)  # 2: she dealt again; Kow, South, wins
+        + losers.format("Siti", "f1")  #    f1 counts 1 for her: Siti pays 2
+        + wins("Siti", "Kow", SOUTH_FIVE)  # 3: Kow is East, Siti South, Mei West
+        + losers.format("Kow", "f3")  #    f3 counts for her: Kow pays 2
+        + hand()  # 4: Siti is East, Mei South; nobody wins
+        + hand(winner='"Mei"', self_draw="true", hand=f'"{SOUTH_FIVE}"')  # 5: Mei still South, f2 is hers
+        + wins("Siti", "Kow", WEST_FIVE)  # 6: Mei East, Kow South, Siti West
+        + losers.format("Kow", "f2")  #    f2 is nobody's of Mei and counts nothing
+    )
+    assert [each.seating.seats["Mei"] for each in played.hands] == ["east", "east", "west", "south", "south", "east"]
+    own = ["own_flower" in {item.id for item in getattr(each.result, "items", None) or ()} for each in played.hands]
+    assert own == [True, True, True, False, True, True]
+    assert nets(played) == [
+        (20, -10, -10),
+        (-10 - 2 + 2, 15 + 4, -5 - 2 - 2),  # the winner's Fei costs each loser 2
+        (-5 - 2 + 2, -10 - 2 - 2, 15 + 4),
+        (0, 0, 0),
+        (20, -10, -10),
+        (-5 - 2, -10 - 2, 15 + 4),
+    ]
+
+
+def test_k20_the_card_may_let_the_deal_pass_after_a_drawn_hand(tmp_path: Path) -> None:
+    table = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    (tmp_path / "ours.toml").write_text(table.replace('dealer_after_draw = "same"', 'dealer_after_draw = "next"'))
+    file = tmp_path / "friday.toml"
+    file.write_text(KAKI.replace("3kaki-straits", "ours.toml") + hand() + hand() + wins("Mei", "Siti", SOUTH_FIVE))
+    played = replay(read_session(file))
+    assert not played.faults, played.faults
+    assert [each.dealer for each in played.hands] == ["Mei", "Kow", "Siti"]
+    assert played.seating.player("east") == "Mei"
+
+
+def test_a26_the_deal_passes_after_every_hand_won_or_not() -> None:
+    text = AMERICAN + wins("Cat", "Ann", SINGLES) + hand() + wins("Bea", "Dot", SINGLES)
+    played = sound(text)
+    assert [each.dealer for each in played.hands] == ["Ann", "Bea", "Cat"]
+    assert played.seating.seats == {"Dot": "east", "Ann": "south", "Bea": "west", "Cat": "north"}
+
+
+def test_seats_may_stand_where_names_may() -> None:
+    by_seat = sound(KAKI + wins("south", "EAST", SOUTH_FIVE) + wins("mei", "siti", WEST_FIVE))
+    by_name = sound(KAKI + wins("Kow", "Mei", SOUTH_FIVE) + wins("Mei", "Siti", WEST_FIVE))
+    assert nets(by_seat) == nets(by_name) == [(-10, 15, -5), (15, -5, -10)]
+
+
+def test_names_in_every_place() -> None:
+    played = sound(AMERICAN + hand(winner='"Ann"', from_='"Bea"', dead='["Cat", "dot"]', hand=f'"{SINGLES}"'))
+    assert played.hands[0].record.dead == ("west", "north")
+    played = sound(
+        KAKI
+        + hand(winner='"Kow"', self_draw="true", liable='"Siti"', hand='"(RRR) (GGG) (000) 123t 99t + k2"')
+        + '[[hand.kongs]]\nby = "Siti"\nkind = "claimed"\nfrom = "Mei"\n'
+        + '[[hand.families]]\nby = "Mei"\nfamily = "faces"\n'
+        + '[hand.losers]\nMei = "+ f1"\nsiti = ""\n'
+    )
+    assert played.hands[0].points == {"Mei": -4 + 4 + 2, "Kow": 60 - 2, "Siti": -60 + 4 - 2 - 2}
+
+
+# Transfers
+
+
+def test_transfers_count_where_they_stand() -> None:
+    transfer = '[[transfer]]\nfrom = "kow"\nto = "Siti"\npoints = {}\nwhy = "a bet"\n'
+    text = KAKI + transfer.format("2.5") + wins("Kow", "Mei", SOUTH_FIVE) + transfer.format('"0.5"') + hand()
+    rows = sound(text).rows
+    assert [list(row.totals.values()) for row in rows] == [
+        [0, Decimal("-2.5"), Decimal("2.5")],
+        [-10, Decimal("12.5"), Decimal("-2.5")],
+        [-10, 12, -2],
+        [-10, 12, -2],
+    ]
+    assert [getattr(row, "after", None) for row in rows] == [0, None, 1, None]
+
+
+# A pie, a tournament (A22)
+
+
+def variant(tmp_path: Path, table: str, text: str) -> Night:
+    card = (shipped_folder() / "american-practice.toml").read_text("utf-8")
+    (tmp_path / "club.toml").write_text(card.replace("[card]", f"{table}\n[card]", 1))
+    (tmp_path / "friday.toml").write_text(text.replace("american-practice", "club.toml"))
+    return replay(read_session(tmp_path / "friday.toml"))
+
+
+def test_a22_nobody_loses_more_than_the_pie(tmp_path: Path) -> None:
+    self_drawn = hand(winner='"Bea"', self_draw="true", hand=f'"{SINGLES}"')
+    text = AMERICAN + self_drawn + wins("Ann", "Bea", SINGLES) + self_drawn + self_drawn
+    played = variant(tmp_path, "[house]\npie = 140", text)
+    assert not played.faults
+    assert nets(played) == [
+        (-130, 390, -130, -130),
+        (150, -130, -10, -10),  # Cat and Dot have 10 left of 65
+        (-130, 130, 0, 0),
+        (-30, 30, 0, 0),  # Ann is down 110
+    ]
+    assert played.totals == {"Ann": -140, "Bea": 420, "Cat": -140, "Dot": -140}
+    assert played.hands[1].notes[-1] == "Dot pays 10 instead of 65: the pie is 140 (A22)."
+
+
+def test_a22_tournament_scores_are_totalled_and_nobody_pays(tmp_path: Path) -> None:
+    text = "rate = 0.1\n" + AMERICAN + wins("Ann", "Bea", SINGLES) + hand(dead='["Ann"]')
+    played = variant(tmp_path, "[tournament]", text)
+    assert not played.faults
+    assert nets(played) == [(65, -10, 0, 0), (0, 10, 10, 10)]
+    assert played.totals == {"Ann": 65, "Bea": 0, "Cat": 10, "Dot": 10}
+    assert reckon(played) == Reckoning(totals=played.totals, money=None, payments=None)
+
+
+# Money
+
+
+def reckoned(totals: dict[str, Any], head: str) -> Reckoning:
+    players = ", ".join(f'"{player}"' for player in totals)
+    card = "3kaki-straits" if len(totals) == 3 else "american-practice"
+    return reckon(msgspec.structs.replace(sound(f'card = "{card}"\nplayers = [{players}]\n{head}'), totals=totals))
+
+
+def pays(reckoning: Reckoning) -> list[tuple[str, str, Any, str | None]]:
+    return [(pay.from_, pay.to, pay.points, pay.money) for pay in reckoning.payments or ()]
+
+
+def test_without_a_rate_points_are_paid() -> None:
+    reckoning = reckoned({"A": -10, "B": Decimal("2.5"), "C": Decimal("7.5")}, "")
+    assert reckoning.money is None
+    assert pays(reckoning) == [("A", "C", Decimal("7.5"), None), ("A", "B", Decimal("2.5"), None)]
+
+
+def test_two_pairs_settle_in_two_payments() -> None:
+    reckoning = reckoned({"A": -7, "B": 10, "C": 7, "D": -10}, 'rate = "0.20"\ndecimals = 1')
+    assert pays(reckoning) == [("A", "C", 7, "1.4"), ("D", "B", 10, "2.0")]
+
+
+def test_money_that_is_not_whole_is_rounded_and_still_sums_to_zero() -> None:
+    reckoning = reckoned({"A": -10, "B": 5, "C": 5}, "rate = 0.15\ndecimals = 0")
+    assert reckoning.money == {"A": "-2", "B": "1", "C": "1"}  # -1.50 and twice 0.75
+    assert pays(reckoning) == [("A", "B", None, "1"), ("A", "C", None, "1")]
+    assert reckoning.notes[0].startswith("At 0.15 a point the money does not come out in 0 decimals")
+
+
+def test_rounding_keeps_apart_those_who_settle_among_themselves() -> None:
+    half = Decimal("0.5")
+    reckoning = reckoned({"A": half, "B": -half, "C": half, "D": -half}, "rate = 1\ndecimals = 0")
+    assert len(pays(reckoning)) == 2 or not any(Decimal(money) for money in (reckoning.money or {}).values())
+    assert sum(Decimal(money) for money in (reckoning.money or {}).values()) == 0
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.decimals(-500, 500, places=2), min_size=2, max_size=3),
+    st.decimals(Decimal("0.01"), 3, places=3),
+    st.integers(0, 3),
+)
+def test_money_is_within_a_coin_of_exact_and_the_payments_settle_it(
+    some: list[Decimal], rate: Decimal, decimals: int
+) -> None:
+    totals: dict[str, Any] = dict(zip("ABCD", [*some, -sum(some)], strict=False))
+    reckoning = reckoned(totals, f"rate = {rate}\ndecimals = {decimals}")
+    money = {player: Decimal(each) for player, each in (reckoning.money or {}).items()}
+    coin = Decimal(1).scaleb(-decimals)
+    assert sum(money.values()) == 0
+    left = dict(money)
+    for payer, payee, _, each in pays(reckoning):
+        assert Decimal(each or 0) > 0
+        left[payer] += Decimal(each or 0)
+        left[payee] -= Decimal(each or 0)
+    assert not any(left.values())
+    for player, points in totals.items():
+        assert abs(money[player] - points * rate) < coin
+    exact = all(money[player] == points * rate for player, points in totals.items())
+    assert bool(reckoning.notes) is not exact
+    assert len(pays(reckoning)) <= len(totals) - 1
+
+
+# Faults, with file, line and hand
+
+
+def test_all_faults_are_told_each_in_its_place() -> None:
+    text = (
+        KAKI  # lines 1, 2
+        + wins("Kow", "Mei", SOUTH_FIVE)  # 4 to 7
+        + wins("Kow", "Mai", SOUTH_FIVE)  # 9 to 12
+        + hand(winner='"Kow"', form='"Mei"', hand="5")  # 14 to 17
+        + '\n[[transfer]]\nfrom = "east"\nto = "Mei"\npoints = -3\n'  # 19 to 22
+    )
+    assert faults(text) == [
+        "friday.toml:11: hand 2, from: 'Mai' is not at this table (did you mean 'Mei'?): "
+        "the players are Mei, Kow, Siti",
+        "friday.toml:16: hand 3, form: unknown key 'form' (did you mean 'from'?)",
+        "friday.toml:17: hand 3, hand: expected text or nothing, got a number",
+        "friday.toml:20: transfer 1, from: 'east' is not at this table: the players are Mei, Kow, Siti",
+        'friday.toml:22: transfer 1, points: -3 is not allowed here: write an amount such as 2, 0.20 or "0.20"',
+    ]
+    assert nets(night(text)) == [(-10, 15, -5)]
+
+
+def test_a_fault_of_scoring_keeps_its_code_and_column_and_speaks_of_players() -> None:
+    text = (
+        KAKI
+        + wins("Kow", "Mei", "123t 456t 789h")  # 4 to 7
+        + wins("Kow", "Mei", "123t 456t 789t 99t RRR + a1")  # 9 to 12; Kow deals from here on
+        + hand(winner='"Siti"', events='["heavenly"]', hand=f'"{SOUTH_FIVE}"')
+        + wins("Siti", "Kow", EAST_FIVE)
+        + 'losers = { Mei = "1t", kow = "77h" }\n'
+    )
+    found = night(text)
+    assert found.hands == []
+    assert found.totals == {"Mei": 0, "Kow": 0, "Siti": 0}
+    assert [(fault.code, fault.line, fault.column) for fault in found.faults] == [
+        ("bad-tile", 7, 14),
+        ("bad-record", 10, None),
+        ("bad-record", 16, None),
+        ("bad-tile", 23, 3),
+    ]
+    assert faults(text)[1:3] == [
+        "friday.toml:10: hand 2, winner: Kow does not win with this hand: 3 fan, 2 short of the minimum of 5; "
+        "when nobody won leave out winner and hand",
+        "friday.toml:16: hand 3, events: heavenly is the dealer's: only Kow (East) can win with the tiles dealt",
+    ]
+    assert str(found.faults[3]).startswith("friday.toml:23: hand 4, losers.kow: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        (KAKI.replace('"Siti"', '"kow"'), "2: players.3", "there are two of 'kow'"),
+        (KAKI.replace('"Siti"', '"West"'), "2: players.3", "is a seat, and seats move"),
+        (KAKI.replace('"Siti"', '"S:t"'), "2: players.3", "has a colon or a comma"),
+        (KAKI.replace('"Siti"', '"\\n"'), "2: players.3", "a name is a few letters"),
+        (KAKI.replace(', "Siti"', ""), "2: players", "3 play by the card 3kaki-straits, and 2 are named"),
+        (AMERICAN.replace(', "Dot"', ""), "2: players", "4 play by the card american-practice, and 3 are named"),
+        ('players = "Mei, Kow, Siti"', "1: players", "the players in order of play"),
+        ("", "1: players", "the players in order of play"),
+        (KAKI + "rate = 0", "3: rate", "more than 0"),
+        (KAKI + "rate = -1", "3: rate", "write an amount"),
+        (KAKI + "decimals = 7", "3: decimals", "from 0 to 6"),
+        (KAKI + 'currency = "a long word"', "3: currency", "at most 8"),
+        (KAKI.replace("straits", "strait"), "1: card", "did you mean '3kaki-straits'?"),
+        (KAKI + "hand = 3", "3: hand", "a list of tables: [[hand]]"),
+        (KAKI + "[[hand]]\nwinner = “Kow”", "4", "write straight quotes"),
+    ],
+)
+def test_a_file_that_cannot_be_played(text: str, place: str, words: str) -> None:
+    with pytest.raises(MjcalcError) as caught:
+        night(text).check()
+    assert str(caught.value).startswith(f"friday.toml:{place}: ")
+    assert words in str(caught.value)
+
+
+def test_what_belongs_to_the_other_game_is_a_fault() -> None:
+    assert "this belongs to 3 Kaki" in faults(AMERICAN + wins("Ann", "Bea", SINGLES) + 'liable = "Cat"\n')[0]
+    assert "nobody won (there is no `winner`)" in faults(KAKI + hand(hand=f'"{SOUTH_FIVE}"'))[0]
+    american = hand(card='"american-practice"', winner='"Kow"', hand=f'"{SINGLES}"')
+    assert faults(KAKI + american) == [
+        "friday.toml:5: hand 1, card: the card american-practice does not go with 3kaki-straits in one session"
+    ]
+
+
+def test_a_hand_may_be_played_by_another_table_of_the_game() -> None:
+    classic = hand(card='"3kaki-classic"', winner='"Kow"', self_draw="true", hand='"234t 567t 99t RRR EEE + f2 k1"')
+    played = sound(KAKI + classic)
+    assert played.hands[0].points == {"Mei": -200, "Kow": 400, "Siti": -200}
+    assert played.hands[0].card.key == "3kaki-classic"
+
+
+def test_a_winner_given_twice_among_the_losers() -> None:
+    text = KAKI + wins("Kow", "Mei", SOUTH_FIVE) + 'losers = { Mei = "", EAST = "" }\n'
+    assert "the hand of Mei is given twice" in faults(text)[0]
+
+
+# Adding, taking out, bringing back
+
+
+def made(tmp_path: Path, **head: Any) -> Path:
+    file = tmp_path / "friday.toml"
+    create(file, players=["Mei", "Kow", "Siti"], **head)
+    return file
+
+
+def won(winner: str, giver: str, tiles: str, **keys: Any) -> Callable[[Seating], Record]:
+    def make(seating: Seating) -> Record:
+        record = {"winner": seating.read(winner, ""), "from": seating.read(giver, ""), "hand": tiles}
+        return read_record(record | keys)
+
+    return make
+
+
+def drawn(_seating: Seating) -> Record:
+    return Record()
+
+
+def test_a_new_file_says_what_its_keys_mean(tmp_path: Path) -> None:
+    file = made(tmp_path, rate="0.10", currency="RM", decimals=2)
+    assert file.read_text("utf-8").splitlines()[4:] == [
+        'card = "3kaki-straits"            # the rule table',
+        'players = ["Mei", "Kow", "Siti"]  # in order of play; the first is East in the first hand',
+        "rate = 0.10                       # money for one point",
+        'currency = "RM"                   # stands before every amount',
+        "decimals = 2                      # of the smallest coin",
+    ]
+    before = file.read_bytes()
+    with pytest.raises(MjcalcError, match="is there already"):
+        made(tmp_path)
+    assert file.read_bytes() == before
+
+
+def test_a_card_of_ones_own_is_told_from_the_files_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "nights").mkdir()
+    (tmp_path / "ours.toml").write_text((shipped_folder() / "3kaki-straits.toml").read_text("utf-8"))
+    monkeypatch.chdir(tmp_path)
+    create(Path("nights/friday.toml"), players=["Mei", "Kow", "Siti"], card="ours.toml")
+    assert 'card = "../ours.toml"' in Path("nights/friday.toml").read_text("utf-8")
+    monkeypatch.chdir("/")
+    assert add_hand(tmp_path / "nights/friday.toml", drawn).written
+
+
+@pytest.mark.parametrize(
+    ("head", "key"),
+    [
+        ({"players": ["Mei", "Kow"]}, "--players"),
+        ({"players": ["Mei", "Kow", "east"]}, "--players"),
+        ({"players": ["Mei", "Kow", "Siti"], "rate": "ten"}, "--rate"),
+        ({"players": ["Mei", "Kow", "Siti"], "rate": "0"}, "--rate"),
+        ({"players": ["Mei", "Kow", "Siti"], "decimals": 9}, "--decimals"),
+        ({"players": ["Mei", "Kow", "Siti"], "card": "nmjl-2026"}, "--card"),
+    ],
+)
+def test_a_new_file_is_not_written_with_a_fault(tmp_path: Path, head: dict[str, Any], key: str) -> None:
+    with pytest.raises(MjcalcError) as caught:
+        create(tmp_path / "friday.toml", **head)
+    assert caught.value.fault.key == key
+    assert caught.value.fault.file is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_hand_is_added_as_a_person_would_write_it(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    before = file.read_text("utf-8")
+    kong = {"by": "south", "kind": "claimed", "from": "west"}
+    family = {"by": "east", "family": "faces", "before_first_discard": True}
+    losers = {"east": "+ f1", "west": ""}
+    keys = {
+        "win": "9t",
+        "losers": losers,
+        "kongs": [kong],
+        "families": [family],
+        "liable": "west",
+        "id": 'the "big" one',
+    }
+    added = add_hand(file, won("Kow", "Mei", "123t 456t 789t 99t RR* + f2 a1 a2", **keys))
+    assert added.written
+    assert added.played.points == added.night.totals
+    assert file.read_text("utf-8") == before + (
+        "\n[[hand]]\n"
+        'id = "the \\"big\\" one"\n'
+        'winner = "Kow"\n'
+        'from = "Mei"\n'
+        'hand = "123t 456t 789t 99t RR* + f2 a1 a2"\n'
+        'win = "9t"\n'
+        'liable = "Siti"\n'
+        'losers = { Mei = "+ f1", Siti = "" }\n'
+        'kongs = [{ by = "Kow", kind = "claimed", from = "Siti" }]\n'
+        'families = [{ by = "Mei", family = "faces", before_first_discard = true }]\n'
+    )
+    assert replay(read_session(file)).totals == added.night.totals
+    assert add_hand(file, drawn).played.dealer == "Kow"
+    assert file.read_text("utf-8").endswith("\n\n[[hand]]  # nobody won\n")
+
+
+def test_names_that_toml_must_quote(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    create(file, players=["Ah Kow", '"美"', "O'Neil"])
+    make = won('"美"', "ah kow", SOUTH_FIVE, losers={"east": "", "west": ""})
+    assert add_hand(file, make).written
+    assert 'losers = { "Ah Kow" = "", "O\'Neil" = "" }' in file.read_text("utf-8")
+    assert replay(read_session(file)).totals == {"Ah Kow": -12, '"美"': 19, "O'Neil": -7}
+
+
+def test_a_hand_that_does_not_win_is_not_added(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    before = file.read_bytes()
+    added = add_hand(file, won("Siti", "Mei", SOUTH_FIVE))
+    assert not added.written
+    assert not added.played.result.wins
+    assert file.read_bytes() == before
+
+
+def test_a_hand_that_cannot_be_right_is_not_added(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    before = file.read_bytes()
+    with pytest.raises(MjcalcError) as caught:
+        add_hand(file, won("Kow", "Mei", SOUTH_FIVE, losers={"east": "1h", "west": ""}))
+    assert caught.value.fault.key == "losers.Mei"
+    assert file.read_bytes() == before
+
+
+def edited(file: Path, text: str, edit: Callable[[Path], Any]) -> str:
+    file.write_bytes(text.encode())
+    edit(file)
+    return file.read_bytes().decode()
+
+
+LAID_OUT = (
+    "# Friday\n\n"
+    + KAKI.replace(" = ", "   =   ")
+    + "# the first\n[[hand]]   # it rained\n  winner = 'Kow' # again\n  from = \"Mei\"\n"
+    + f'\n  hand = """{SOUTH_FIVE}"""\n\n'
+    + '[[transfer]]\nfrom = "Mei"\nto = "Kow"\npoints = 1\n\n# between\n\n'
+    + "[[hand]]\nwinner = 'Mei'\nself_draw = true\n"
+    + f"hand = '{WEST_FIVE}'\n[hand.losers]   # both\nKow = ''\n\n# Siti shows nothing\nSiti = ''\n\n# the end\n"
+)
+
+
+@pytest.mark.parametrize("text", [LAID_OUT, LAID_OUT.rstrip(), "\ufeff" + LAID_OUT, LAID_OUT.replace("\n", "\r\n")])
+def test_comments_and_layout_survive(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "friday.toml"
+    end = "\r\n" if "\r\n" in text else "\n"
+    after = edited(file, text, lambda path: add_hand(path, drawn))
+    assert after == text + ("" if text.endswith("\n") else end) + f"{end}[[hand]]  # nobody won{end}"
+    hidden = edited(file, text, undo)
+    assert hidden == text.replace(
+        text[text.index("[[hand]]", text.index("between")) : text.index("Siti = ''") + len("Siti = ''")],
+        end.join(
+            [
+                "# Hand 2, taken out; `mjcalc session undo --redo` brings it back.",
+                "#~ [[hand]]",
+                "#~ winner = 'Mei'",
+                "#~ self_draw = true",
+                f"#~ hand = '{WEST_FIVE}'",
+                "#~ [hand.losers]   # both",
+                "#~ Kow = ''",
+                "#~ ",
+                "#~ # Siti shows nothing",
+                "#~ Siti = ''",
+            ]
+        ),
+    )
+    redo(file)
+    assert file.read_bytes().decode() == text
+    undo(file)
+    undo(file)
+    assert len(replay(read_session(file)).rows) == 1
+    redo(file)
+    redo(file)
+    assert file.read_bytes().decode() == text
+
+
+def test_undo_and_redo_go_back_and_forth(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    texts = [file.read_text("utf-8")]
+    for make in [won("Kow", "Mei", SOUTH_FIVE), drawn, won("Siti", "Mei", SOUTH_FIVE)]:
+        assert add_hand(file, make).written
+        texts.append(file.read_text("utf-8"))
+    for number in (3, 2, 1):
+        played, after = undo(file)
+        assert (played.number, len(after.hands)) == (number, number - 1)
+    with pytest.raises(MjcalcError, match="has no hand to take out"):
+        undo(file)
+    for number in (1, 2, 3):
+        played, after = redo(file)
+        assert (played.number, len(after.hands)) == (number, number)
+    assert file.read_text("utf-8") == texts[3]
+    with pytest.raises(MjcalcError, match="no hand that was taken out"):
+        redo(file)
+
+
+def test_redo_brings_back_only_what_was_taken_out_since_the_last_hand(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    add_hand(file, won("Kow", "Mei", SOUTH_FIVE))
+    add_hand(file, won("Kow", "Mei", EAST_FIVE))
+    undo(file)
+    undo(file)
+    add_hand(file, drawn)
+    with pytest.raises(MjcalcError, match="no hand that was taken out"):
+        redo(file)
+    undo(file)
+    assert redo(file)[0].winner is None
+    text = file.read_text("utf-8")
+    assert text.count("#~ [[hand]]") == 2
+    assert len(replay(read_session(file)).hands) == 1
+
+
+def test_nothing_is_written_to_a_file_with_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    text = KAKI + wins("Kow", "Mei", SOUTH_FIVE) + wins("Kow", "Mai", EAST_FIVE)
+    edits: list[Callable[[Path], Any]] = [lambda path: add_hand(path, drawn), undo, redo]
+    for edit in edits:
+        file.write_text(text)
+        with pytest.raises(MjcalcError, match=r"friday\.toml:11: hand 2, from: 'Mai'"):
+            edit(file)
+        assert file.read_text() == text
+    assert [path.name for path in tmp_path.iterdir()] == ["friday.toml"]
+
+
+def test_hands_in_one_list_are_settled_but_not_edited(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    text = KAKI + f'hand = [\n  {{ winner = "Kow", from = "Mei", hand = "{SOUTH_FIVE}" }},\n  {{}},\n]\n'
+    file.write_text(text)
+    assert nets(replay(read_session(file))) == [(-10, 15, -5), (0, 0, 0)]
+    edits: list[Callable[[Path], Any]] = [lambda path: add_hand(path, drawn), undo]
+    for edit in edits:
+        with pytest.raises(MjcalcError, match="change it in an editor; nothing was written"):
+            edit(file)
+        assert file.read_text() == text
+
+
+def test_a_file_that_cannot_be_edited(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.toml", tmp_path, Path("/dev/null")):
+        with pytest.raises(MjcalcError, match="there is no session file"):
+            add_hand(path, drawn)
+
+
+def test_permissions_and_links_stay(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    file.chmod(0o640)
+    link = tmp_path / "tonight.toml"
+    link.symlink_to(file)
+    add_hand(link, drawn)
+    assert link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert len(replay(read_session(file)).hands) == 1
+
+
+# Two at once, and kills
+
+
+def run_add(file: str, many: int, kong_by: str) -> None:
+    for _ in range(many):
+        record = {"kongs": [{"by": None, "kind": "added"}]}
+
+        def make(seating: Seating, record: dict[str, Any] = record) -> Record:
+            record["kongs"][0]["by"] = seating.read(kong_by, "by")
+            return read_record(record)
+
+        add_hand(Path(file), make)
+
+
+def test_two_processes_adding_200_hands_each_lose_none(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    spawn = multiprocessing.get_context("spawn")
+    both = [spawn.Process(target=run_add, args=(str(file), 200, player)) for player in ("Mei", "Siti")]
+    for process in both:
+        process.start()
+    for process in both:
+        process.join(110)
+        assert process.exitcode == 0
+    played = replay(read_session(file))
+    played.check()
+    by = [each.seating.player(each.record.kongs[0].by) for each in played.hands]
+    assert (len(by), by.count("Mei"), by.count("Siti")) == (400, 200, 200)
+    assert played.totals == {"Mei": 400, "Kow": -800, "Siti": 400}
+    assert [path.name for path in tmp_path.iterdir()] == ["friday.toml"]
+
+
+def test_a_kill_at_any_moment_leaves_the_old_or_the_new_file(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    head = file.read_text("utf-8")
+    block = "\n[[hand]]  # nobody won\n" + 'kongs = [{ by = "Mei", kind = "added" }]\n'
+    fork = multiprocessing.get_context("fork")
+    chance = random.Random(7)
+    seen = 0
+    for _ in range(60):
+        process = fork.Process(target=run_add, args=(str(file), 1000, "Mei"))
+        process.start()
+        time.sleep(chance.uniform(0, 0.04))
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
+        process.join()
+        text = file.read_text("utf-8")
+        many = text.count("\n[[hand]]")
+        assert text == head + block * many
+        assert many >= seen
+        seen = many
+    assert seen > 0
+    assert add_hand(file, drawn).played.number == seen + 1
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = made(tmp_path)
+    before = file.read_bytes()
+
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(MjcalcError, match=r"cannot write .*friday\.toml: No space left on device"):
+        add_hand(file, drawn)
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["friday.toml"]
+
+
+def test_a_lock_that_is_never_let_go_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = made(tmp_path)
+    monkeypatch.setattr(whole_file, "_TRIES", 3)
+    with whole_file.locked(file), pytest.raises(MjcalcError, match="another program is writing"):
+        add_hand(file, drawn)
+    assert add_hand(file, drawn).written
+
+
+def test_played_hands_know_who_dealt_and_won() -> None:
+    played: Played = sound(KAKI + wins("Kow", "Mei", SOUTH_FIVE)).hand(1)
+    assert (played.dealer, played.winner) == ("Mei", "Kow")
+    with pytest.raises(MjcalcError) as caught:
+        sound(KAKI).hand(1)
+    assert caught.value.fault == Fault(
+        code="bad-record", message="there is no hand 1: the session has no hands", key="--hand"
+    )

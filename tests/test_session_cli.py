@@ -1,0 +1,431 @@
+"""`mjcalc settle` and `mjcalc session` as they are typed: literal output, exit statuses, and no traceback ever."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjcalc.cli.night_rows import amount
+from mjcalc.cli.night_text import folded, night_text
+from mjcalc.cli.look import Look
+from mjcalc.cli.output import screen_width
+from mjcalc.reckoning import reckon
+from mjcalc.session import replay
+from mjcalc.session_file import session_of
+from mjcalc.tomlfile import TomlFile
+
+ROOT = Path(__file__).parent.parent
+FIVE = "123t 456t 789t 99t RR* + f2 a1 k1"
+
+
+def mjcalc(*arguments: str, cwd: Path = ROOT, **options: Any) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "HOME": "/nowhere"}
+    environment.pop("MJCALC_CARD", None)
+    ended = subprocess.run(
+        [sys.executable, "-m", "mjcalc", *arguments],
+        capture_output=True,
+        check=False,
+        cwd=cwd,
+        text=True,
+        env=environment,
+        **options,
+    )
+    assert "Traceback" not in ended.stderr
+    return ended
+
+
+@pytest.fixture
+def friday(tmp_path: Path) -> Path:
+    """A session of two hands, begun and filled from the command line."""
+    ended = mjcalc("session", "new", "friday.toml", "--card", "3kaki-straits", "--players", "Mei, Kow,Siti",
+                   "--rate", "0.10", "--currency", "RM", cwd=tmp_path)  # fmt: skip
+    assert ended.stdout == (
+        "friday.toml is ready for Mei, Kow and Siti: 3 Kaki, Straits table. RM 0.10 a point. Mei deals first.\n"
+    )
+    ended = mjcalc("session", "add", "friday.toml", FIVE, "--winner", "Kow", "--from", "mei", cwd=tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    ended = mjcalc("session", "add", "friday.toml", "--drawn", "--kong", "Siti: claimed from Kow", cwd=tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return tmp_path
+
+
+def test_the_night_as_text(friday: Path) -> None:
+    ended = mjcalc("settle", "friday.toml", cwd=friday)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (
+        ended.stdout
+        == """\
+After 2 hands:
+
+  Mei pays Kow   RM 1.00
+  Siti pays Kow  RM 0.10
+
+  Kow   +11  +RM 1.10
+  Siti   -1  -RM 0.10
+  Mei   -10  -RM 1.00
+
+Hand by hand: the points of each hand | in all
+  #  deals  wins  how       fan  Mei  Kow  Siti  |  Mei  Kow  Siti
+  1  Mei    Kow   from Mei    5  -10  +15    -5  |  -10  +15    -5
+  2  Kow    -     drawn            0   -4    +4  |  -10  +11    -1
+
+Next hand: Kow deals and is East, Siti South, Mei West.
+
+Note: Hand 1: The losers' hands are not given: extra Fei and the losers' settlement are left out.
+"""
+    )
+
+
+def test_the_night_as_json(friday: Path) -> None:
+    ended = mjcalc("settle", "friday.toml", "--json", cwd=friday)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    note = "Hand 1: The losers' hands are not given: extra Fei and the losers' settlement are left out."
+    assert json.loads(ended.stdout) == {
+        "file": "friday.toml",
+        "card": "3kaki-straits",
+        "game": "3kaki",
+        "players": ["Mei", "Kow", "Siti"],
+        "rate": 0.1,
+        "currency": "RM",
+        "hands": [
+            {
+                "hand": 1,
+                "id": None,
+                "dealer": "Mei",
+                "seats": {"Mei": "east", "Kow": "south", "Siti": "west"},
+                "winner": "Kow",
+                "from": "Mei",
+                "how": "discard",
+                "fan": 5,
+                "net": {"Mei": -10, "Kow": 15, "Siti": -5},
+                "totals": {"Mei": -10, "Kow": 15, "Siti": -5},
+            },
+            {
+                "hand": 2,
+                "id": None,
+                "dealer": "Kow",
+                "seats": {"Mei": "west", "Kow": "east", "Siti": "south"},
+                "winner": None,
+                "from": None,
+                "how": "drawn",
+                "fan": None,
+                "net": {"Mei": 0, "Kow": -4, "Siti": 4},
+                "totals": {"Mei": -10, "Kow": 11, "Siti": -1},
+            },
+        ],
+        "transfers": [],
+        "totals": {"Mei": -10, "Kow": 11, "Siti": -1},
+        "money": {"Mei": "-1.00", "Kow": "1.10", "Siti": "-0.10"},
+        "payments": [
+            {"from": "Mei", "to": "Kow", "points": 10, "money": "1.00"},
+            {"from": "Siti", "to": "Kow", "points": 1, "money": "0.10"},
+        ],
+        "next": {"Mei": "west", "Kow": "east", "Siti": "south"},
+        "notes": [note],
+        "error": None,
+    }
+
+
+def test_the_night_as_csv(friday: Path) -> None:
+    with (friday / "friday.toml").open("a") as file:
+        file.write('\n[[transfer]]\nfrom = "Mei"\nto = "Kow"\npoints = 0.5\nwhy = "a bet, lost"\n')
+    ended = mjcalc("settle", "friday.toml", "--csv", cwd=friday)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (
+        ended.stdout
+        == """\
+hand,dealer,winner,how,fan,Mei,Kow,Siti,Mei in all,Kow in all,Siti in all
+1,Mei,Kow,from Mei,5,-10,15,-5,-10,15,-5
+2,Kow,,drawn,,0,-4,4,-10,11,-1
+transfer,,,"After hand 2, Mei gives Kow 0.5: a bet, lost.",,-0.5,0.5,0,-10.5,11.5,-1
+total,,,,,-10.5,11.5,-1,,,
+money,,,,,-1.05,1.15,-0.10,,,
+"""
+    )
+
+
+def test_the_night_as_markdown(friday: Path) -> None:
+    ended = mjcalc("settle", "friday.toml", "--markdown", cwd=friday)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (
+        ended.stdout
+        == """\
+**After 2 hands**
+
+- Mei pays Kow **RM 1.00**
+- Siti pays Kow **RM 0.10**
+
+| player | points | money |
+| :-- | --: | --: |
+| Kow | +11 | +RM 1.10 |
+| Siti | -1 | -RM 0.10 |
+| Mei | -10 | -RM 1.00 |
+
+| \\# | deals | wins | how | fan | Mei | Kow | Siti | Mei in all | Kow in all | Siti in all |
+| --: | :-- | :-- | :-- | --: | --: | --: | --: | --: | --: | --: |
+| 1 | Mei | Kow | from Mei | 5 | -10 | +15 | -5 | -10 | +15 | -5 |
+| 2 | Kow | - | drawn |  | 0 | -4 | +4 | -10 | +11 | -1 |
+
+- Hand 1: The losers' hands are not given: extra Fei and the losers' settlement are left out.
+"""
+    )
+
+
+def test_one_hand_in_full(friday: Path) -> None:
+    ended = mjcalc("settle", "friday.toml", "--hand", "1", cwd=friday)
+    assert ended.returncode == 0
+    assert ended.stdout.startswith("""\
+Hand 1
+                      hand  in all
+  Mei   East (deals)   -10     -10
+  Kow   South          +15     +15
+  Siti  West            -5      -5
+
+South wins on East's discard: 5 fan, 10 points.
+
+  East pays South  10
+  West pays South   5
+
+Fan
+""")
+    result = json.loads(mjcalc("settle", "friday.toml", "--hand", "1", "--json", cwd=friday).stdout)
+    assert (result["hand"], result["result"]["winner"], result["result"]["fan"]) == (1, "south", 5)
+    ended = mjcalc("settle", "friday.toml", "--hand", "3", cwd=friday)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == "mjcalc: --hand: there is no hand 3: the session has 2 hands\n"
+
+
+def test_undo_and_redo(friday: Path) -> None:
+    before = (friday / "friday.toml").read_bytes()
+    ended = mjcalc("session", "undo", "friday.toml", cwd=friday)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == (
+        "Taken out: hand 2, which nobody won.\n\n"
+        "In all after 1 hand: Mei -10, Kow +15, Siti -5.\n"
+        "Next hand: Kow deals and is East, Siti South, Mei West.\n"
+    )
+    ended = mjcalc("session", "undo", "friday.toml", cwd=friday)
+    assert ended.stdout.startswith("Taken out: hand 1, Kow wins, from Mei, fan 5.\n")
+    assert mjcalc("session", "undo", "friday.toml", cwd=friday).returncode == 2
+    assert mjcalc("session", "undo", "friday.toml", "--redo", cwd=friday).returncode == 0
+    ended = mjcalc("session", "undo", "friday.toml", "--redo", "--json", cwd=friday)
+    assert json.loads(ended.stdout)["hand"] == 2
+    assert (friday / "friday.toml").read_bytes() == before
+    ended = mjcalc("session", "undo", "friday.toml", "--redo", cwd=friday)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == "mjcalc: friday.toml has no hand that was taken out since the last one was added\n"
+
+
+def test_adding_as_json(friday: Path) -> None:
+    ended = mjcalc("session", "add", "friday.toml", FIVE, "-w", "Siti", "--ji-mo", "--json", cwd=friday)
+    added = json.loads(ended.stdout)
+    assert (ended.returncode, added["added"], added["hand"], added["net"]["Siti"]) == (0, True, 3, 20)
+    assert ended.stderr.startswith("mjcalc: note: ")
+
+
+def test_a_hand_that_does_not_win_is_shown_and_not_added(friday: Path) -> None:
+    before = (friday / "friday.toml").read_bytes()
+    ended = mjcalc("session", "add", "friday.toml", FIVE, "--winner", "Mei", "--from", "Kow", cwd=friday)
+    assert ended.returncode == 1
+    assert "West does not win: 4 fan, 1 short of the minimum of 5." in ended.stdout
+    assert ended.stderr == (
+        "mjcalc: the hand does not win and was not added to friday.toml; for a hand nobody won use --drawn\n"
+    )
+    assert (friday / "friday.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([FIVE], "mjcalc: --winner: say who won, or --drawn when nobody did\n"),
+        (["--winner", "Kow"], "mjcalc: HAND: the hand is missing: give it in quotes, or --drawn when nobody won\n"),
+        (["--winner", "Kow", "--drawn"], "mjcalc: --winner: with --drawn nobody wins: leave out --winner\n"),
+        (
+            [FIVE, "--winner", "Kow", "--from", "Mai"],
+            "mjcalc: --from: 'Mai' is not at this table (did you mean 'Mei'?): the players are Mei, Kow, Siti\n",
+        ),
+        (
+            ["--drawn", "--kong", "north: added"],
+            "mjcalc: --kong: 'north' is not at this table: the players are Mei, Kow, Siti\n",
+        ),
+        (
+            ["123t 456h", "--winner", "Kow"],
+            "mjcalc: 'h' is no suit: write t after 456\n    123t 456h\n            ^\n",
+        ),
+    ],
+)
+def test_options_that_cannot_be_right(friday: Path, options: list[str], message: str) -> None:
+    before = (friday / "friday.toml").read_bytes()
+    ended = mjcalc("session", "add", "friday.toml", *options, cwd=friday)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", message)
+    assert (friday / "friday.toml").read_bytes() == before
+
+
+def test_a_fault_shows_the_hands_before_it(friday: Path) -> None:
+    with (friday / "friday.toml").open("a") as file:
+        file.write('\n[[hand]]\nwinner = "Kow"\nform = "Mei"\nhand = "RRR"\n')
+    line = (friday / "friday.toml").read_text().count("\n") - 1
+    told = f"friday.toml:{line}: hand 3, form: unknown key 'form' (did you mean 'from'?)\n"
+    ended = mjcalc("settle", "friday.toml", cwd=friday)
+    assert (ended.returncode, ended.stderr) == (2, told)
+    assert (
+        ended.stdout
+        == """\
+Not settled: the file has a fault. After 2 hands before it:
+
+  Kow   +11
+  Siti   -1
+  Mei   -10
+
+Hand by hand: the points of each hand | in all
+  #  deals  wins  how       fan  Mei  Kow  Siti  |  Mei  Kow  Siti
+  1  Mei    Kow   from Mei    5  -10  +15    -5  |  -10  +15    -5
+  2  Kow    -     drawn            0   -4    +4  |  -10  +11    -1
+
+Note: Hand 1: The losers' hands are not given: extra Fei and the losers' settlement are left out.
+"""
+    )
+    ended = mjcalc("settle", "friday.toml", "--json", cwd=friday)
+    night = json.loads(ended.stdout)
+    assert (ended.returncode, ended.stderr) == (2, "")
+    assert (len(night["hands"]), night["payments"], night["money"], night["next"]) == (2, None, None, None)
+    assert night["error"] == {
+        "code": "bad-session",
+        "message": "unknown key 'form' (did you mean 'from'?)",
+        "column": None,
+        "key": "hand 3, form",
+        "file": "friday.toml",
+        "line": line,
+    }
+    for form in ("--csv", "--markdown"):
+        ended = mjcalc("settle", "friday.toml", form, cwd=friday)
+        assert (ended.returncode, ended.stderr) == (2, told)
+        assert "RM" not in ended.stdout
+    before = (friday / "friday.toml").read_bytes()
+    for command in (["add", "friday.toml", "--drawn"], ["undo", "friday.toml"], ["undo", "friday.toml", "--redo"]):
+        ended = mjcalc("session", *command, cwd=friday)
+        assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
+    assert (friday / "friday.toml").read_bytes() == before
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "latin.toml").write_bytes(b'card = "3kaki-straits"\n# caf\xe9\n')
+    (tmp_path / "empty.toml").touch()
+    for name, words in {
+        "none.toml": "none.toml: cannot be read: No such file or directory",
+        ".": ".: this is a folder, not a file",
+        "latin.toml": "latin.toml:2: the file is not UTF-8 text",
+        "empty.toml": "empty.toml:1: players: write the players in order of play",
+    }.items():
+        ended = mjcalc("settle", name, cwd=tmp_path)
+        assert (ended.returncode, ended.stdout) == (2, "")
+        assert ended.stderr.startswith(words)
+    assert json.loads(mjcalc("settle", "none.toml", "--json", cwd=tmp_path).stdout)["error"]["code"] == "bad-session"
+
+
+def test_the_session_may_come_from_standard_input() -> None:
+    text = (ROOT / "examples/night-3kaki.toml").read_text("utf-8")
+    ended = mjcalc("settle", "-", input=text)
+    assert ended.returncode == 0
+    assert ended.stdout == mjcalc("settle", "examples/night-3kaki.toml").stdout
+
+
+@pytest.mark.parametrize("name", ["night-3kaki", "night-american"])
+def test_the_examples_fit_80_columns_and_settle(name: str) -> None:
+    ended = mjcalc("settle", f"examples/{name}.toml")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    table = [line for line in ended.stdout.splitlines() if line.startswith("  ")]
+    assert len(table) >= 22
+    assert max(map(len, table)) <= 80
+
+
+def test_only_one_form_at_a_time() -> None:
+    for options in (["--json", "--csv"], ["--csv", "--hand", "1"]):
+        ended = mjcalc("settle", "examples/night-3kaki.toml", *options)
+        assert ended.returncode == 2
+        assert "choose one of --json, --csv and --markdown" in ended.stderr + ended.stdout
+
+
+def test_help_begins_with_examples_that_run(tmp_path: Path) -> None:
+    for words in (["settle"], ["session"], ["session", "new"], ["session", "add"], ["session", "undo"]):
+        assert "    mjcalc " in mjcalc(*words, "--help").stdout
+    assert "settle" in mjcalc("--help").stdout
+
+
+def test_scoring_a_hand_loads_nothing_of_this() -> None:
+    code = (
+        "import sys; sys.argv = ['mjcalc', 'score', '234t 567t 99t (RR*) (EEE) + f2 k1', '--seat', 'south']\n"
+        "from mjcalc.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print([name for name in sys.modules if name.startswith('mjcalc') and "
+        "any(word in name for word in ('session', 'seating', 'reckon', 'night', 'whole_file'))])"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, cwd=ROOT)
+    assert ended.stdout.splitlines()[-1] == "[]"
+
+
+# How it looks
+
+
+def shown(text: str) -> str:
+    played = replay(session_of(TomlFile(text, "friday.toml", "bad-session")))
+    return night_text(played, reckon(played), Look())
+
+
+def test_long_names_are_cut_and_stay_different() -> None:
+    assert folded(["Alexandria", "Alexandra", "Bo"], 6) == {"Alexandria": "Alexan", "Alexandra": "Alexa2", "Bo": "Bo"}
+    assert folded(["美麗的梅", "美麗的九", "Siti"], 5) == {"美麗的梅": "美麗", "美麗的九": "美麗2", "Siti": "Siti"}
+    names = ["Alexandria of the Hill", "Alexandra of the Hill", "Bernadette Wong", "Constance Featherstone"]
+    players = ", ".join(f'"{name}"' for name in names)
+    won = '[[hand]]\nwinner = "{}"\nself_draw = true\nhand = "1234567b 1234567c"\n'
+    text = f'card = "american-practice"\nplayers = [{players}]\n'
+    text += "".join(won.format(names[number % 4]) for number in range(100))
+    lines = shown(text).splitlines()
+    assert all(screen_width(line) <= 80 for line in lines if line.startswith("  ") or line.startswith("Hand"))
+    assert [line.split()[0] for line in lines if line.startswith("  ")][-1] == "100"
+
+
+def test_wide_signs_stay_in_their_columns() -> None:
+    text = (
+        'card = "3kaki-straits"\nplayers = ["美", "Kow", "Siti"]\n'
+        + f'[[hand]]\nwinner = "Kow"\nfrom = "美"\nhand = "{FIVE}"\n'
+    )
+    assert """\
+  #  deals  wins  how      fan   美  Kow  Siti  |   美  Kow  Siti
+  1  美     Kow   from 美    5  -10  +15    -5  |  -10  +15    -5""" in shown(text)
+
+
+def test_wide_points_take_two_tables() -> None:
+    head = 'card = "american-practice"\nplayers = ["Ann", "Bea", "Cat", "Dot"]\n'
+    give = '[[transfer]]\nfrom = "Ann"\nto = "Bea"\npoints = 123456.125\n'
+    text = shown(head + give + '[[hand]]\nwinner = "Ann"\nfrom = "Bea"\nhand = "1234567b 1234567c"\n')
+    assert "In all after each hand\n  #         Ann         Bea Cat Dot\n" in text
+    assert all(len(line) <= 80 for line in text.splitlines() if line.startswith("  "))
+
+
+def test_amounts_with_words_and_signs() -> None:
+    assert amount("4.20", "RM") == "RM 4.20"
+    assert amount("-4.20", "$") == "-$4.20"
+    assert amount("4.20", "", sign=True) == "+4.20"
+    assert amount("0.00", "RM", sign=True) == "RM 0.00"
+
+
+def test_a_night_not_begun_and_one_that_comes_out_even() -> None:
+    head = 'card = "3kaki-straits"\nplayers = ["Mei", "Kow", "Siti"]\n'
+    assert shown(head) == (
+        "After 0 hands nobody pays.\n\n  Mei   0\n  Kow   0\n  Siti  0\n\n"
+        "Next hand: Mei deals and is East, Kow South, Siti West."
+    )
+    assert shown(head + "[[hand]]\n").startswith("After 1 hand nobody pays.\n")
+
+
+def test_markdown_shows_names_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "f.toml").write_text('card = "3kaki-straits"\nplayers = ["M|i", "*Kow*", "Si_ti"]\n[[hand]]\n')
+    out = mjcalc("settle", "f.toml", "--markdown", cwd=tmp_path).stdout
+    assert "| M\\|i | 0 |" in out
+    assert "| \\*Kow\\* | 0 |" in out
