@@ -34,8 +34,8 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 class Wait(msgspec.Struct, frozen=True, gc=False):
     """A tile that completes a 3 Kaki hand.
 
-    `discard` is None for a Fei, which nobody may claim. `replacement` is the win when it is drawn for a Fei just
-    sunk, None where none is sunk.
+    It `wins` on a discard or by Ji Mo. `discard` is None for a Fei, which nobody may claim. `replacement` is the win
+    when it is drawn for a Fei just sunk, None where none is sunk.
     """
 
     tile: str

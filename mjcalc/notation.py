@@ -233,6 +233,11 @@ def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:
     try:
         if token[-1] in weights and token[:-1].isdigit():
             return sum(map(weights[token[-1]].__getitem__, token[:-1])), len(token) - 1
+        if not weights[""].keys().isdisjoint(token[0]):
+            return sum(map(weights[""].__getitem__, token)), len(token)
+    except KeyError:
+        pass
+    try:
         packed = size = 0
         for run, suit, letters in _PLAIN.findall(token.upper()):
             packed += sum(map(weights[suit].__getitem__, run or letters))

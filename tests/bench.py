@@ -21,6 +21,8 @@ import mjcalc
 from tests.bench_records import kaki_records, riichi_hands
 
 HAND = "234t 567t 99t (RR*) (EEE) + f2 k1"
+IN_PLAY = "123t 456t 78t 55t RR* + f2"
+AMERICAN_IN_PLAY = "FF 22b 44b J 66c 88c 1d 5d E"
 WORST = "1*t 5*t 9*t EE SS WW NN *"
 BARE = """
 import typer
@@ -63,11 +65,15 @@ def bench_cold() -> None:
                 "bare": [sys.executable, str(bare), HAND],
                 "json": [*score, "--json"],
                 "text": score,
+                "check": [*start, "check", IN_PLAY, "--seat", "south", "--json"],
+                "american": [*start, "check", "-c", "american-practice", AMERICAN_IN_PLAY, "--json"],
             }
         )
     print(f"bare typer program             {times['bare'] * 1000:6.1f} ms")
     print(f"score --json                   {times['json'] / times['bare']:6.2f} x bare   (aim 1.35)")
     print(f"score, text                    {times['text'] / times['bare']:6.2f} x bare   (aim 1.8)")
+    print(f"check --json, 3 Kaki           {times['check'] / times['bare']:6.2f} x bare   (aim 1.5)")
+    print(f"check --json, American         {times['american'] / times['bare']:6.2f} x bare   (aim 2.5)")
 
 
 def bench_worst_hand() -> None:

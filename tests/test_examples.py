@@ -19,8 +19,8 @@ from tests.command import Ended, mjcalc
 ROOT = Path(package.__file__).parent.parent
 FILES = ["README.md", *sorted(f"examples/{path.name}" for path in (ROOT / "examples").iterdir() if path.is_file())]
 WELL = (0, 1)
-IN_ITS_OWN_PROCESS = ("batch",)
-"""Commands that write to the standard output of the system."""
+BATCH_WELL = (0, 2)
+"""A batch ends with 2 when it has told of a bad record; its example has one."""
 SHELL_SIGNS = ("|", ">", "<", "&&")
 PLACES_TO_FILL_IN = ("...", "[options]", "[OPTIONS]")
 
@@ -82,13 +82,14 @@ def _helps(command: str) -> list[tuple[str, str]]:
 def _examples(text: str, indented: bool = True) -> Iterator[str]:
     """Lines that begin with `mjcalc `, joined to those they go on in; not those with places to fill in.
 
-    In help texts and in Markdown examples are `indented`, and a line that is not is a sentence.
+    In help texts and in Markdown examples are `indented`, and a line that is not is a sentence. What is shown with
+    its output, behind a `$`, is for test_readme.py.
     """
     whole = ""
     for row in text.splitlines():
         if indented and not row.startswith("    "):
             continue
-        line = row.strip().removeprefix("# ").removeprefix("$ ")
+        line = row.strip().removeprefix("# ")
         if not whole and not line.startswith("mjcalc "):
             continue
         whole = f"{whole} {line.removesuffix(chr(92)).strip()}".strip()
@@ -100,14 +101,23 @@ def _examples(text: str, indented: bool = True) -> Iterator[str]:
 
 def _check(line: str, folder: Path) -> None:
     ended = _run(line, folder)
-    assert ended.status in WELL, f"{line}\n{ended.out}{ended.err}"
+    is_batch = line.startswith("mjcalc batch ") and ended.out
+    assert ended.status in (BATCH_WELL if is_batch else WELL), f"{line}\n{ended.out}{ended.err}"
     assert "Traceback" not in ended.err
     assert "a fault of mjcalc" not in ended.err
 
 
 def _run(line: str, folder: Path) -> Ended:
+    """Run in this process, except what is for a shell, and what writes to the standard output of the system.
+
+    What an example makes anew may have been made by the example before.
+    """
     words = shlex.split(line, comments=True)[1:]
-    if words and words[0] not in IN_ITS_OWN_PROCESS and not any(sign in words for sign in SHELL_SIGNS):
+    if words[1:2] == ["new"]:
+        for word in words[2:]:
+            if (folder / word).is_file():
+                (folder / word).unlink()
+    if words and words[0] != "batch" and not any(sign in words for sign in SHELL_SIGNS):
         return mjcalc(*words)
     command = line.replace("mjcalc ", f"{shlex.quote(sys.executable)} -m mjcalc ", 1)
     ran = subprocess.run(

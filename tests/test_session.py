@@ -70,9 +70,8 @@ def wins(winner: str, from_: str, tiles: str) -> str:
 def test_the_3_kaki_night() -> None:
     played = replay(read_session(ROOT / "examples/night-3kaki.toml"))
     assert not played.faults
-    assert [each.dealer for each in played.hands] == (
-        "Mei Kow Siti Siti Siti Mei Mei Siti Kow Siti Mei Kow Kow Kow Mei Siti Kow Siti Kow Mei".split()
-    )
+    dealers = " ".join(each.dealer for each in played.hands)
+    assert dealers == "Mei Kow Siti Siti Siti Mei Mei Siti Kow Siti Mei Kow Kow Kow Mei Siti Kow Siti Kow Mei"
     # Mei, Kow, Siti
     assert nets(played) == [
         (-10, 15, -5),  # 5 fan, 10 points, from Mei
@@ -349,8 +348,10 @@ def test_all_faults_are_told_each_in_its_place() -> None:
         + '\n[[transfer]]\nfrom = "east"\nto = "Mei"\npoints = -3\n'  # 19 to 22
     )
     assert faults(text) == [
-        "friday.toml:11: hand 2, from: 'Mai' is not at this table (did you mean 'Mei'?): "
-        "the players are Mei, Kow, Siti",
+        (
+            "friday.toml:11: hand 2, from: 'Mai' is not at this table (did you mean 'Mei'?): "
+            "the players are Mei, Kow, Siti"
+        ),
         "friday.toml:16: hand 3, form: unknown key 'form' (did you mean 'from'?)",
         "friday.toml:17: hand 3, hand: expected text or nothing, got a number",
         "friday.toml:20: transfer 1, from: 'east' is not at this table: the players are Mei, Kow, Siti",
@@ -378,8 +379,10 @@ def test_a_fault_of_scoring_keeps_its_code_and_column_and_speaks_of_players() ->
         ("bad-tile", 23, 3),
     ]
     assert faults(text)[1:3] == [
-        "friday.toml:10: hand 2, winner: Kow does not win with this hand: 3 fan, 2 short of the minimum of 5; "
-        "when nobody won leave out winner and hand",
+        (
+            "friday.toml:10: hand 2, winner: Kow does not win with this hand: 3 fan, 2 short of the minimum of 5; "
+            "when nobody won leave out winner and hand"
+        ),
         "friday.toml:16: hand 3, events: heavenly is the dealer's: only Kow (East) can win with the tiles dealt",
     ]
     assert str(found.faults[3]).startswith("friday.toml:23: hand 4, losers.kow: ")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from mjcalc.cli.look import Look
 from mjcalc.cli.night_rows import amount
 from mjcalc.cli.night_text import folded, night_text
-from mjcalc.cli.look import Look
 from mjcalc.cli.output import screen_width
 from mjcalc.reckoning import reckon
 from mjcalc.session import replay
@@ -351,9 +352,14 @@ def test_only_one_form_at_a_time() -> None:
 
 
 def test_help_begins_with_examples_that_run(tmp_path: Path) -> None:
-    for words in (["settle"], ["session"], ["session", "new"], ["session", "add"], ["session", "undo"]):
-        assert "    mjcalc " in mjcalc(*words, "--help").stdout
-    assert "settle" in mjcalc("--help").stdout
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for words in (["session"], ["session", "new"], ["session", "add"], ["session", "undo"], ["settle"]):
+        examples = [line.strip() for line in mjcalc(*words, "--help").stdout.splitlines() if "    mjcalc " in line]
+        assert examples
+        for example in examples:
+            ended = mjcalc(*shlex.split(example)[1:], cwd=tmp_path)
+            started = "is there already" in ended.stderr  # `new` once more
+            assert (ended.returncode, ended.stderr) == (0, "") or started, example
 
 
 def test_scoring_a_hand_loads_nothing_of_this() -> None:
@@ -386,14 +392,14 @@ def test_long_names_are_cut_and_stay_different() -> None:
     text = f'card = "american-practice"\nplayers = [{players}]\n'
     text += "".join(won.format(names[number % 4]) for number in range(100))
     lines = shown(text).splitlines()
-    assert all(screen_width(line) <= 80 for line in lines if line.startswith("  ") or line.startswith("Hand"))
+    assert all(screen_width(line) <= 80 for line in lines if line.startswith(("  ", "Hand by hand")))
     assert [line.split()[0] for line in lines if line.startswith("  ")][-1] == "100"
 
 
 def test_wide_signs_stay_in_their_columns() -> None:
     text = (
         'card = "3kaki-straits"\nplayers = ["美", "Kow", "Siti"]\n'
-        + f'[[hand]]\nwinner = "Kow"\nfrom = "美"\nhand = "{FIVE}"\n'
+        f'[[hand]]\nwinner = "Kow"\nfrom = "美"\nhand = "{FIVE}"\n'
     )
     assert """\
   #  deals  wins  how      fan   美  Kow  Siti  |   美  Kow  Siti
@@ -404,7 +410,7 @@ def test_wide_points_take_two_tables() -> None:
     head = 'card = "american-practice"\nplayers = ["Ann", "Bea", "Cat", "Dot"]\n'
     give = '[[transfer]]\nfrom = "Ann"\nto = "Bea"\npoints = 123456.125\n'
     text = shown(head + give + '[[hand]]\nwinner = "Ann"\nfrom = "Bea"\nhand = "1234567b 1234567c"\n')
-    assert "In all after each hand\n  #         Ann         Bea Cat Dot\n" in text
+    assert "In all after each hand\n  #          Ann          Bea  Cat  Dot\n     -123456.125  +123456.125" in text
     assert all(len(line) <= 80 for line in text.splitlines() if line.startswith("  "))
 
 

@@ -18,6 +18,8 @@ _HELP = """Score Malaysian 3 Kaki and American mahjong, and settle who pays whom
     mjcalc check "234t 567t 99t RR (EEE) + f2 k1" --seat south
     mjcalc batch examples/batch.jsonl
     mjcalc settle examples/night-3kaki.toml
+    mjcalc referee discard 6t --claimed "(456t)"
+    mjcalc rules K24
     mjcalc tiles
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from mjcalc.check_result import AmericanCheck, LineInPlay, Mahjong, Missing, Pay
+from mjcalc.cli.check_text import listed, tiles
 from mjcalc.cli.look import INDENT, Look, lines, name, table
 from mjcalc.ledger import plain
 from mjcalc.tiles import AMERICAN_TILES
@@ -42,20 +43,23 @@ def _answer(result: AmericanCheck) -> str:
     if result.waits and (left := [wait.tile for wait in result.waits if wait.unseen]):
         total = sum(wait.unseen for wait in result.waits)
         ids = ", ".join(dict.fromkeys(wait.mahjong.line.id for wait in result.waits))
-        return f"{name(result.seat)} waits for {' '.join(left)}: {_tiles(total)} unseen; {ids}."
+        return f"{name(result.seat)} waits for {listed(left)}: {tiles(total)} unseen; {ids}."
     if result.waits:
-        return f"{name(result.seat)} waits for {' '.join(wait.tile for wait in result.waits)}, but none is left; {first.id} is {_tiles(result.distance)} away."
-    near = f"{_tiles(result.distance)} away from {first.id}, value {plain(first.value)}"
-    return f"{name(result.seat)} is {near}; {result.possible} lines are possible{where}."
+        gone = listed(wait.tile for wait in result.waits)
+        near = f"{first.id} is {tiles(result.distance)} away"
+        return f"{name(result.seat)} waits for {gone}, but none is left; {near}."
+    possible = "1 line is" if result.possible == 1 else f"{result.possible} lines are"
+    near = f"{tiles(result.distance)} away from {first.id}, value {plain(first.value)}"
+    return f"{name(result.seat)} is {near}; {possible} possible{where}."
 
 
 def _complete(mahjong: Mahjong | None) -> str:
     if mahjong is None:
         return ""
-    rows = [("self-drawn", *_pay(mahjong.self_draw))]
+    rows = [("self-drawn", _pay(mahjong.self_draw))]
     if mahjong.discard is not None:
-        rows.append(("on a discard", *_pay(mahjong.discard)))
-    return table(rows, ("left", "right", "left"))
+        rows.append(("on a discard", _pay(mahjong.discard)))
+    return table(rows, ("left", "left"))
 
 
 def _waits(result: AmericanCheck, look: Look) -> str:
@@ -63,23 +67,23 @@ def _waits(result: AmericanCheck, look: Look) -> str:
         return ""
     rows = []
     for wait in result.waits:
-        pays = [part for pay in (wait.mahjong.discard, wait.mahjong.self_draw) for part in _pay(pay)]
+        pays = [_pay(pay) for pay in (wait.mahjong.discard, wait.mahjong.self_draw)]
         unseen = str(wait.unseen) if wait.unseen else "none left"
         rows.append([wait.tile, look.tiles([wait.tile], AMERICAN_TILES), unseen, wait.mahjong.line.id, *pays])
-    headers = ["tile", "", "unseen", "line", "on a discard", "", "self-drawn", ""]
-    return table(rows, ["left", "left", "right", "left", "right", "left", "right", "left"], headers)
+    headers = ["tile", "", "unseen", "line", "on a discard", "self-drawn"]
+    return table(rows, ["left", "left", "right", "left", "left", "left"], headers)
 
 
-def _pay(pay: Pay | None) -> tuple[str, str]:
+def _pay(pay: Pay | None) -> str:
     """The income of a win, and who pays what; a tournament has scores instead."""
     if pay is None:
-        return "-", ""
+        return "-"
     income = plain(pay.income or 0)
     if pay.other is None:
-        return income, ""
+        return income
     if pay.shooter is None:
-        return income, f"{plain(pay.other)} from each"
-    return income, f"{plain(pay.shooter)} + {plain(pay.other)} + {plain(pay.other)}"
+        return f"{income} ({plain(pay.other)} each)"
+    return f"{income} ({plain(pay.shooter)} + {plain(pay.other)} + {plain(pay.other)})"
 
 
 def _line(line: LineInPlay, look: Look) -> str:
@@ -99,15 +103,11 @@ def _folded(text: str, label: str) -> str:
     )
 
 
-def _written(tiles: tuple[str, ...], exposed: bool) -> str:
-    text = tiles[0] if len(tiles) == 1 else _run(tiles)
+def _written(group: tuple[str, ...], exposed: bool) -> str:
+    """Like tiles and jokers as they are typed: `22b`, `2Jb`, `(EEJ)`."""
+    suits = {tile[1] for tile in group if len(tile) == 2}
+    text = "".join(tile[0] for tile in group) + "".join(suits)
     return f"({text})" if exposed else text
-
-
-def _run(tiles: tuple[str, ...]) -> str:
-    """Like tiles and jokers as they are written: `22b`, `2Jb`, `EEJ`."""
-    suits = {tile[1] for tile in tiles if len(tile) == 2}
-    return "".join(tile[0] for tile in tiles) + "".join(suits)
 
 
 def _missing(missing: Missing) -> str:
@@ -128,7 +128,3 @@ def _ruled_out(result: AmericanCheck) -> str:
 def _gone(result: AmericanCheck, look: Look) -> str:
     gone = [each.message for each in result.ruled_out if each.why == "gone"]
     return "\n".join(look.paint(f"Warning: {message}.", "bad") for message in gone)
-
-
-def _tiles(many: int) -> str:
-    return f"{many} tile{'s' * (many != 1)}"

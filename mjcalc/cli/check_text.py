@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mjcalc.check_result import AmericanCheck, Check
 from mjcalc.cli.look import Look
 
 TOP = 5
 """How many discards are told when nothing else is asked."""
+_MENTIONED = 8
 
 
 def explain(result: Check, look: Look, top: int | None) -> str:
@@ -18,3 +21,15 @@ def explain(result: Check, look: Look, top: int | None) -> str:
     from mjcalc.cli.kaki_check_text import explain as explain_kaki
 
     return explain_kaki(result, look, top or TOP)
+
+
+def listed(words: Iterable[str]) -> str:
+    """Some words, shortened when they are many."""
+    every = list(words)
+    more = len(every) - _MENTIONED
+    return " ".join(every[:_MENTIONED]) + (f" and {more} more" if more > 0 else "")
+
+
+def tiles(many: int) -> str:
+    """So many tiles, in words."""
+    return f"{many} tile{'s' * (many != 1)}"

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
+from mjcalc.cli.check_text import listed, tiles
 from mjcalc.cli.look import INDENT, Look, lines, name, table
 from mjcalc.ledger import plain
 from mjcalc.tiles import KAKI_TILES
-
-_MENTIONED = 8
 
 
 def explain(result: KakiCheck, look: Look, top: int) -> str:
@@ -54,21 +53,21 @@ def _answer(result: KakiCheck) -> str:
 
 def _hope(waits: tuple[Wait, ...], unseen: int, away: int, minimum: int) -> str:
     if unseen:
-        return f"waits for {_listed(wait.tile for wait in waits if wait.wins and wait.unseen)}: {_tiles(unseen)} unseen"
+        return f"waits for {listed(wait.tile for wait in waits if wait.wins and wait.unseen)}: {tiles(unseen)} unseen"
     if any(wait.wins for wait in waits):
-        return f"waits for {_listed(wait.tile for wait in waits if wait.wins)}, but none is left"
+        return f"waits for {listed(wait.tile for wait in waits if wait.wins)}, but none is left"
     if waits:
         return f"waits, but every win would be below the minimum of {minimum} fan"
-    return f"is {_tiles(away)} away from a complete hand"
+    return f"is {tiles(away)} away from a complete hand"
 
 
 def _complete(complete: Complete | None, minimum: int) -> str:
     if complete is None:
         return ""
-    rows = [("by Ji Mo", *_pay(complete.self_draw, minimum))]
+    rows = [("by Ji Mo", _pay(complete.self_draw, minimum))]
     if complete.discard is not None:
-        rows.append(("on a discard", *_pay(complete.discard, minimum)))
-    return table(rows, ("left", "left", "left"))
+        rows.append(("on a discard", _pay(complete.discard, minimum)))
+    return table(rows, ("left", "left"))
 
 
 def _waits(waits: tuple[Wait, ...], minimum: int, look: Look) -> str:
@@ -76,24 +75,23 @@ def _waits(waits: tuple[Wait, ...], minimum: int, look: Look) -> str:
         return ""
     rows = []
     for wait in waits:
-        pays = [part for pay in (wait.discard, wait.self_draw) for part in _pay(pay, minimum)]
+        pays = [_pay(pay, minimum) for pay in (wait.discard, wait.self_draw)]
         rows.append([wait.tile, look.tiles([wait.tile], KAKI_TILES), _unseen(wait.unseen), *pays])
-    return _table(rows, "lrrllll", ["tile", "", "unseen", "on a discard", "", "by Ji Mo", ""])
+    return _table(rows, "lrrll", ["tile", "", "unseen", "on a discard", "by Ji Mo"])
 
 
-def _pay(pay: Pay | None, minimum: int) -> tuple[str, str]:
+def _pay(pay: Pay | None, minimum: int) -> str:
     """The fan and points of a win, and who pays what."""
     if pay is None:
-        return "-", ""
+        return "-"
     if not pay.wins:
-        return f"no win: {pay.fan} fan, below {minimum}", ""
-    if pay.shooter is None:
-        return _worth(pay), f"{plain(pay.other or 0)} from each"
-    return _worth(pay), f"{plain(pay.shooter)} + {plain(pay.other or 0)}"
+        return f"no win: {pay.fan} fan, below {minimum}"
+    other = plain(pay.other or 0)
+    return f"{_worth(pay)} ({f'{other} each' if pay.shooter is None else f'{plain(pay.shooter)} + {other}'})"
 
 
 def _worth(pay: Pay) -> str:
-    return f"{pay.fan} fan{', the limit' if pay.limit else ''}, {plain(pay.points or 0)} points"
+    return f"{'limit' if pay.limit else f'{pay.fan} fan'}, {plain(pay.points or 0)} points"
 
 
 def _nearer(draws: tuple[Draw, ...], look: Look) -> str:
@@ -102,9 +100,9 @@ def _nearer(draws: tuple[Draw, ...], look: Look) -> str:
     total = sum(draw.unseen for draw in draws)
     rows = []
     for unseen, some in groupby(draws, key=lambda draw: draw.unseen):
-        tiles = [draw.tile for draw in some]
-        rows.append([_unseen(unseen), " ".join(tiles), look.tiles(tiles, KAKI_TILES)])
-    return f"Nearer by any of {_tiles(total)} unseen\n" + _table(rows, "rll", ["each", "tiles", ""])
+        codes = [draw.tile for draw in some]
+        rows.append([_unseen(unseen), " ".join(codes), look.tiles(codes, KAKI_TILES)])
+    return f"Nearer by any of {tiles(total)} unseen\n" + _table(rows, "rll", ["each", "tiles", ""])
 
 
 def _discards(result: KakiCheck, look: Look, top: int) -> str:
@@ -137,17 +135,17 @@ def _helping(option: Option) -> int:
 def _then(option: Option, minimum: int) -> str:
     if winning := [wait for wait in option.waits if wait.wins]:
         left = [wait for wait in winning if wait.unseen] or winning
-        return f"waits for {_listed(wait.tile for wait in left)}, {_fan(_ways(left))}"
+        return f"waits for {listed(wait.tile for wait in left)}, {_fan(_ways(left))}"
     if option.waits:
-        return f"waits for {_listed(wait.tile for wait in option.waits)}, all below {minimum} fan"
-    return f"nearer by {_listed(draw.tile for draw in option.nearer)}" if option.nearer else ""
+        return f"waits for {listed(wait.tile for wait in option.waits)}, all below {minimum} fan"
+    return f"nearer by {listed(draw.tile for draw in option.nearer)}" if option.nearer else ""
 
 
 def _sinking(option: Option | None, minimum: int) -> str:
     if option is None:
         return ""
-    then = _then(option, minimum) or f"{_tiles(option.away)} away"
-    unseen = f"; {_tiles(_helping(option))} unseen" if option.waits or option.nearer else ""
+    then = _then(option, minimum) or f"{tiles(option.away)} away"
+    unseen = f"; {tiles(_helping(option))} unseen" if option.waits or option.nearer else ""
     worth = f", x points {plain(option.worth)}" if option.worth else ""
     at_once = _fan([wait.replacement for wait in option.waits])
     replaced = f"\n{INDENT}won at once on the tile that replaces it: {at_once}" if at_once else ""
@@ -166,20 +164,8 @@ def _fan(pays: Iterable[Pay | None]) -> str:
     return f"{fan[0]} fan" if len(fan) == 1 else f"{fan[0]}-{fan[-1]} fan"
 
 
-def _listed(words: Iterable[str]) -> str:
-    """Some words, shortened when they are many."""
-    every = list(words)
-    if len(every) <= _MENTIONED:
-        return " ".join(every)
-    return " ".join(every[:_MENTIONED]) + f" and {len(every) - _MENTIONED} more"
-
-
 def _unseen(many: int) -> str:
     return str(many) if many else "none left"
-
-
-def _tiles(many: int) -> str:
-    return f"{many} tile{'s' * (many != 1)}"
 
 
 def _table(rows: Sequence[Sequence[str]], align: str, headers: Sequence[str]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from mjcalc.cli.look import INDENT, Look, lines, name, signed
+from mjcalc.cli.look import Look, lines, name, signed
 from mjcalc.cli.night_rows import HEADS, amount, cells, hands_text, notes_of, points_of, totals_of, worth_head
 from mjcalc.cli.output import screen_width
+from mjcalc.cli.screen import cut, grid
 from mjcalc.cli.text import explain
 from mjcalc.ledger import plain
 from mjcalc.reckoning import Pay, Reckoning
@@ -42,20 +43,6 @@ def hand_text(played: Played, look: Look) -> str:
         explain(played.result, played.record, played.card, look),
         "\n".join(f"Note: {note}" for note in notes),
     )
-
-
-def grid(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> str:
-    """Rows in columns, each as wide as the screen shows it; `align` has l or r for each column."""
-    widths = [max(map(screen_width, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(INDENT + _row(row, widths, align, " " * gap).rstrip() for row in rows)
-
-
-def _row(row: Sequence[str], widths: Sequence[int], align: str, gap: str) -> str:
-    padded = []
-    for text, width, side in zip(row, widths, align, strict=True):
-        space = " " * (width - screen_width(text))
-        padded.append(space + text if side == "r" else text + space)
-    return gap.join(padded)
 
 
 def _answer(night: Night, reckoning: Reckoning, look: Look) -> str:
@@ -132,19 +119,13 @@ def folded(names: Iterable[str], width: int) -> dict[str, str]:
     """The names cut to a width, each still different from the others."""
     short: dict[str, str] = {}
     for each in names:
-        cut = _cut(each, width)
+        known = cut(each, width)
         number = 2
-        while cut in short.values():
-            cut = _cut(each, width - len(str(number))) + str(number)
+        while known in short.values():
+            known = cut(each, width - len(str(number))) + str(number)
             number += 1
-        short[each] = cut
+        short[each] = known
     return short
-
-
-def _cut(text: str, width: int) -> str:
-    while screen_width(text) > width:
-        text = text[:-1]
-    return text.rstrip()
 
 
 def next_text(night: Night) -> str:

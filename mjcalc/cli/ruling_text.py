@@ -12,7 +12,7 @@ def explain(ruling: Ruling, look: Look, verdict: bool) -> str:
     """The whole text; `verdict`: begin with Allowed or Not allowed."""
     first = ruling.ruling
     if verdict:
-        first = first.replace("The ", "the ", 1) if first.startswith("The ") else first
+        first = first[0].lower() + first[1:] if first.startswith(("The ", "No ", "Nobody ")) else first
         first = f"{'Allowed' if ruling.allowed else 'Not allowed'}: {first}"
     return lines(
         look.paint(first, "good" if ruling.allowed else "bad") + f"\n{ruling.because[:-1]} ({ruling.rule}).",

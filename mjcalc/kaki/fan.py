@@ -48,10 +48,11 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
 class Judge:
     """The fan list of a table for the winner, or a loser, at `seat`.
 
-    Tong look the same from every seat: another seat's judge of the same table may lend its `tong`.
+    Tong look the same from every seat, and so do arrangements with the same look: another seat's judge of the same
+    table may lend what it remembers of them. `by_look` has the worth of a look by the items that are open.
     """
 
-    def __init__(self, table: KakiTable, seat: str, tong: Part | None = None) -> None:
+    def __init__(self, table: KakiTable, seat: str, lender: Judge | None = None) -> None:
         self.table = table
         self.seat = seat
         self.looks = Looks(table.items, seat)
@@ -60,9 +61,9 @@ class Judge:
             for item in table.items
             for test in item.when.sets
         )
-        self.tong = tong or Part(tong=True, look=self.looks.of)
+        self.tong: Part = lender.tong if lender else Part(tong=True, look=self.looks.of)
         self._honours = Part(tong=False, look=self.looks.of)
-        self._readings: Memory[int, Memory[int, Worth]] = Memory(self._readings_of, _FEW)
+        self.by_look: Memory[int, Memory[int, Worth]] = lender.by_look if lender else Memory(self._readings_of, _FEW)
         self._drops = [
             sum(1 << place for place, other in enumerate(table.items) if other.id in item.replaces)
             for item in table.items
@@ -83,7 +84,7 @@ class Judge:
         )
         self._adds_up = not self._of_all and not any(crossing)
 
-    def arrange(self, concealed: int, room: int) -> list[tuple[Ways, Ways]]:
+    def arrange(self, concealed: int, room: int) -> list[tuple[Ways, Ways, Ways]]:
         """The arrangements of concealed tiles, as `arrange` tells, one for each look."""
         return arrange(self.tong, self._honours, concealed, room)
 
@@ -105,13 +106,9 @@ class Judge:
             open=play.open,
         )
 
-    def readings(self, open_items: int) -> Memory[int, Worth]:
-        """The worth of each look by the items that are open."""
-        return self._readings[open_items]
-
     def worths(self, standing: Worth) -> tuple[Memory[int, Worth], Worth]:
         """The worth of each look beside what stands already, and what is to be added whatever the look."""
-        by_look = self._readings[standing.open]
+        by_look = self.by_look[standing.open]
         if self._adds_up:
             return by_look, standing
         return Memory(lambda look: self._together([by_look[look], standing]), _REMEMBERED), Worth()
@@ -121,7 +118,7 @@ class Judge:
 
         def worth(look: int) -> Worth:
             filled = self.looks.filled(look)
-            return self._worth((place, many) for place, reader in readers if (many := reader.count(look, filled)))
+            return self._worth([(place, many) for place, reader in readers if (many := reader.times(look, filled))])
 
         return Memory(worth, _REMEMBERED)
 

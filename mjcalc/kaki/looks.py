@@ -44,7 +44,7 @@ class Reader(NamedTuple):
     checks: tuple[Check, ...]
     counted: int | None
 
-    def count(self, look: int, filled: int) -> int:
+    def times(self, look: int, filled: int) -> int:
         """How often the look, of which these fields are not 0, has the item."""
         if self.filled & ~filled:
             return 0

@@ -8,6 +8,7 @@ import msgspec
 
 from mjcalc.kaki.arrange import FEI, HONOURS, NO_LIMIT, WAYS, holds, split
 from mjcalc.kaki.fan import Judge
+from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.memory import Memory
 from mjcalc.notation import Hand
@@ -31,21 +32,23 @@ _Sets = tuple[int, tuple[int, ...], int, int]
 @lru_cache(64)
 def counter_of(table: KakiTable, seat: str) -> LoserCounter:
     """What counts for the loser at a seat, made once."""
-    return LoserCounter(table, seat)
+    return LoserCounter(table, seat, counter_of(table, SEATS[0]) if seat != SEATS[0] else None)
 
 
 class LoserCounter:
     """Counts a loser's bonus tiles and honour sets by the items of a table that count, and his Fei."""
 
-    def __init__(self, table: KakiTable, seat: str) -> None:
+    def __init__(self, table: KakiTable, seat: str, lender: LoserCounter | None = None) -> None:
         counting = tuple(item for item in table.items if item.id in table.losers.count)
         self._rule = table.losers
-        self._judge = Judge(msgspec.structs.replace(table, items=counting), seat)
+        self.judge: Judge = Judge(
+            msgspec.structs.replace(table, items=counting), seat, lender.judge if lender else None
+        )
         self._sets: Memory[_Sets, int] = Memory(self._most_from_sets, _REMEMBERED)
 
     def count(self, hand: Hand, laid: list[tuple[int, ...]]) -> int:
         """What the hand counts; `laid` are the ways of its laid sets."""
-        standing = self._judge.standing(hand, False, ())
+        standing = self.judge.standing(hand, False, ())
         _, honours, fei = split(hand.concealed)
         if not self._rule.fei_completes:
             fei = 0
@@ -57,8 +60,8 @@ class LoserCounter:
     def _most_from_sets(self, asked: _Sets) -> int:
         """The most fan from the laid sets and those that concealed honours and Fei can make."""
         open_items, laid, honours, fei = asked
-        worths = self._judge.readings(open_items)
-        looks = self._judge.looks.of
+        worths = self.judge.by_look[open_items]
+        looks = self.judge.looks.of
         concealed = honours + (fei << BITS * FEI)
         pongs = [
             (looks[place], way.tiles, way.packed - way.real) for place, way in _PONGS if holds(concealed, way.tiles)
@@ -75,7 +78,7 @@ class LoserCounter:
 
         shown = sum(WAYS[place].packed for place in laid) + honours
         room = NO_LIMIT
-        if not self._judge.table.fifth_copy:
+        if not self.judge.table.fifth_copy:
             room = _FOUR - shown if holds(_FOUR, shown) else 0
         return most(sum(looks[place] for place in laid), concealed, room, 0)
 

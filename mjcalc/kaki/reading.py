@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
 import msgspec
 
@@ -20,8 +19,8 @@ from mjcalc.tiles import BITS, KAKI_TILES, count
 
 _COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.copies[kind]))
 _MELDS = tuple(way.meld for way in WAYS)
-_ALONE: Ways = {0: b""}
-"""For readings that are given whole."""
+_WHOLE: tuple[Ways, Ways, Ways] = ({0: b""}, {0: b""}, {0: b""})
+"""For a reading that needs nothing more."""
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
@@ -38,19 +37,14 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
     limit: bool
 
 
-class _Readings(NamedTuple):
-    """Readings of a hand: any of `some` with any of `others`, beside the same sets at `places`, of this look."""
-
-    look: int
-    some: Ways
-    others: Ways
-    places: bytes
+_Readings = tuple[int, tuple[Ways, Ways, Ways], bytes]
+"""Readings of a hand: one of each of the Ways, beside the same sets, of this look, at these places."""
 
 
 @lru_cache(64)
 def judge_of(table: KakiTable, seat: str) -> Judge:
     """The judge of a table for a seat, made once."""
-    return Judge(table, seat, judge_of(table, SEATS[0]).tong if seat != SEATS[0] else None)
+    return Judge(table, seat, judge_of(table, SEATS[0]) if seat != SEATS[0] else None)
 
 
 def read_sets(hand: Hand, table: KakiTable) -> list[tuple[int, ...]]:
@@ -75,16 +69,15 @@ def best_reading(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge
     best: Worth | None = None
     best_rank = (0, 0)
     best_places = b""
-    for laid_look, some, others, laid_places in _readings(hand, win, laid, judge):
-        for look, places in some.items():
-            for other_look, other_places in others.items():
-                worth = worths[laid_look + look + other_look]
-                rank = worth.limits, worth.fan
-                if best is not None and rank < best_rank:
-                    continue
-                whole = places + other_places + laid_places
-                if best is None or rank > best_rank or whole < best_places:
-                    best, best_rank, best_places = worth, rank, whole
+    for laid_look, (low, high, honours), laid_places in _readings(hand, win, laid, judge):
+        for one, two, three in product(low.items(), high.items(), honours.items()):
+            worth = worths[laid_look + one[0] + two[0] + three[0]]
+            rank = worth.limits, worth.fan
+            if best is not None and rank < best_rank:
+                continue
+            places = bytes(sorted(one[1] + two[1])) + three[1] + laid_places
+            if best is None or rank > best_rank or places < best_places:
+                best, best_rank, best_places = worth, rank, places
     if best is None:
         return None
     limits = best.limits + rest.limits
@@ -122,7 +115,7 @@ def _room(places: tuple[int, ...]) -> int | None:
 def _arranged(concealed: int, win: Win, judge: Judge, room: int, look: int, places: bytes) -> Iterable[_Readings]:
     """The readings of concealed tiles beside sets of this look at these places."""
     if win.self_draw or not judge.taken_matters:
-        return [_Readings(look, some, others, places) for some, others in judge.arrange(concealed, room)]
+        return [(look, ways, places) for ways in judge.arrange(concealed, room)]
     return _claimed_readings(concealed, win.tile, judge, room, look, places)
 
 
@@ -150,8 +143,7 @@ def _claimed_readings(
             continue
         left = room if room == NO_LIMIT else room - way.packed
         claimed_look = look + judge.looks.taken[claimed]
-        for some, others in judge.arrange(concealed - way.tiles, left):
-            for some_look, some_places in some.items():
-                for other_look, other_places in others.items():
-                    concealed_places = bytes(sorted(bytes((claimed,)) + some_places + other_places))
-                    yield _Readings(claimed_look + some_look + other_look, _ALONE, _ALONE, concealed_places + places)
+        for low, high, honours in judge.arrange(concealed - way.tiles, left):
+            for one, two, three in product(low.items(), high.items(), honours.items()):
+                concealed_places = bytes(sorted((claimed, *one[1], *two[1], *three[1])))
+                yield claimed_look + one[0] + two[0] + three[0], _WHOLE, concealed_places + places

@@ -23,6 +23,7 @@ from mjcalc.tiles import BITS, KAKI_TILES, count, lowest
 
 REPLACEMENT = ("bonus-replacement",)
 _SETS = 4
+_ALL_BUT_ONE = 3
 _NEAR = tuple(
     sum(1 << BITS * other for other in (range(max(0, kind - 2), min(len(TONG), kind + 3)) if kind in TONG else [kind]))
     for kind in range(FEI)
@@ -56,9 +57,16 @@ class Player:
         if out == FEI:
             left = msgspec.structs.replace(left, sunk=hand.sunk + 1)
         waits = self.waits(left, sunk=out == FEI) if near else ()
+        if waits:
+            away = 1
+        elif near and out != FEI and self.judge.table.fifth_copy and count(self.copies.own, out) < _ALL_BUT_ONE:
+            # What the hand was at most one tile away from has not all copies of this one: it can still be had.
+            away = 2
+        else:
+            away = self.away(left, out)
         return Option(
             tile=KAKI_TILES.codes[out],
-            away=1 if waits else self.away(left, out),
+            away=away,
             unseen=unseen_wins(waits),
             worth=exact(sum(map(_worth, waits))),
             waits=waits,
@@ -144,9 +152,8 @@ class Player:
             return None
         discard = None if kind == FEI else self.pay(complete, self.claimed(kind))
         replacement = self.pay(complete, self.drawn(kind, sunk=True)) if sunk else None
-        ways = (discard, self_draw, replacement)
-        wins = any(way is not None and way.wins for way in ways)
-        return Wait(KAKI_TILES.codes[kind], self.copies.unseen(kind), wins, *ways)
+        wins = self_draw.wins or (discard is not None and discard.wins)
+        return Wait(KAKI_TILES.codes[kind], self.copies.unseen(kind), wins, discard, self_draw, replacement)
 
 
 def unseen_wins(waits: Iterable[Wait]) -> int:
@@ -179,6 +186,6 @@ def _all_stands(laid: list[tuple[int, ...]]) -> list[int]:
 
 def _worth(wait: Wait) -> Points:
     """The points of a wait, on a discard where that wins, for every copy that may come."""
-    ways = (wait.discard, wait.self_draw, wait.replacement)
+    ways = (wait.discard, wait.self_draw)
     points = next((way.points for way in ways if way is not None and way.points is not None), 0)
     return wait.unseen * points

@@ -179,8 +179,8 @@ def test_a23_two_alike_the_next_to_the_right() -> None:
     assert (exposures["to"], exposures["skipped"], exposures["next_to_discard"]) == (["west"], ["south"], "west")
     north = '"north: win FFFF 222d 4444d 888b"'
     assert refused(f"claim 8b --from south --claim {north} --claim {EAST_WINS}")[0] == "too-many"
-    north = '"north: win JJJ 1111d 11c GG NEWS"'
-    both = ruled(f'claim G --from west --claim {north} --claim "south: win NEWS 2222c 22b JJJ"')
+    north = '"north: win NEWS 111Jd 11b GGJ"'
+    both = ruled(f'claim G --from west --claim {north} --claim "south: win NEWS 222Jc 22b GJJ"')
     assert (both["to"], both["rule"]) == (["north"], "A23")
 
 

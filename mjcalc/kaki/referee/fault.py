@@ -8,10 +8,11 @@ from mjcalc.api import score
 from mjcalc.dispute import FaultDispute, check_seat, named, part, read_laid, read_tile, refuse
 from mjcalc.errors import bad, nearest
 from mjcalc.kaki.record import SEATS, Win
-from mjcalc.kaki.settle import DRAGONS, pay_win, shown_dragons, win_shares
+from mjcalc.kaki.settle import DRAGONS, pay_win, shown_dragons, trapped, win_shares
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Ledger, Payment, Points, exact, plain
 from mjcalc.notation import Hand, parse_hand
+from mjcalc.record import read_record
 from mjcalc.result import KakiResult
 from mjcalc.ruling import Ruling
 from mjcalc.tiles import AMERICAN, KAKI_TILES
@@ -96,15 +97,18 @@ def _by_hand(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
         hand = parse_hand(dispute.hand or "", KAKI_TILES)
         caught = _shows_all(dispute, hand, table)
         if caught:
-            result = score(record | {"liable": dispute.by}, table)
-        else:
-            result = score(record | ({"win": dispute.tile} if dispute.from_ == dispute.by else {}), table)
+            record["liable"] = dispute.by
+        elif dispute.from_ == dispute.by:
+            record["win"] = dispute.tile
+        result = score(record, table)
     assert isinstance(result, KakiResult)
     if result.reason is not None:
         message = f"the hand does not win, and nobody owes for it: {result.reason.message}"
         raise bad("bad-record", message, key="--hand")
     paid = [payment for payment in result.payments if payment.for_ == "win"]
-    caught = caught or any("Dragon trap" in note for note in result.notes)
+    if dispute.from_ == dispute.by and not caught:
+        win = Win(winner, False, dispute.by, read_tile(dispute.tile or "", KAKI_TILES, "--tile"), ())
+        caught = trapped(read_record(record), win, hand, result.arrangement or (), table) is not None
     owed = exact(sum(payment.points for payment in paid))
     ruling = _ruling(dispute, winner, caught, owed, result.payments, result.net)
     return msgspec.structs.replace(ruling, notes=result.notes, fan=result.fan, points=result.points)

@@ -26,6 +26,8 @@ def cut_meaning(text: str) -> tuple[str, str | None]:
 
 def read_sets(text: str, key: str) -> list[tuple[LaidSet, str | None]]:
     """The sets of a text, and what each is said to be: `(45*t) as 345t (RR*)`."""
+    if not text.strip():
+        return []
     if "(" not in text and "[" not in text:
         tiles, meaning = cut_meaning(text)
         return [(read_laid(tiles, KAKI_TILES, key)[0], meaning)]

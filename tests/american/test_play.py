@@ -1,0 +1,295 @@
+"""American hands in play: distances against a plain minimum, lines that are left, and what is told of them."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import mjcalc
+from mjcalc import Fault, MjcalcError
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.exposure import JOKER
+from mjcalc.american.match import index_of
+from mjcalc.american.pattern import SMALLEST_WITH_JOKER, Concrete
+from mjcalc.check_result import AmericanCheck, LineInPlay, Missing, Pay
+from mjcalc.notation import format_tiles
+from mjcalc.tiles import AMERICAN_TILES, unpack
+from tests.american.test_near import both, practice, random_text, slow_distance
+from tests.american.tiny import HEAD, read, section, tiny
+
+CODES = AMERICAN_TILES.codes
+SOME = tiny(
+    '{ value = 25, hands = ["222x 4444x 666x 8888x", "222x 4444x 666y 8888y"], id = "evens" }',
+    '{ value = 30, hands = "FF 333x 000 33y 9999y", id = "threes" }',
+    '{ value = 40, hands = "NEWS 2222x 6666x 00", id = "winds", concealed = true }',
+)
+
+
+def check(hand: str, card: AmericanCard = SOME, **more: Any) -> AmericanCheck:
+    result = mjcalc.check(hand, card, **more)
+    assert isinstance(result, AmericanCheck)
+    return result
+
+
+def refused(hand: str, **more: Any) -> Fault:
+    with pytest.raises(MjcalcError) as caught:
+        mjcalc.check(hand, SOME, **more)
+    (fault,) = caught.value.faults
+    return fault
+
+
+def distances(result: AmericanCheck) -> dict[str, int]:
+    return {line.line.id: line.distance for line in result.lines}
+
+
+# Distances and possibilities against plain counts
+
+
+def any_rack(rng: random.Random) -> str:
+    """Thirteen or fourteen tiles near a hand of the card, or any at all."""
+    tiles = rng.choice((13, 14))
+    if rng.random() < 0.8:
+        while True:
+            text = random_text(rng, tiles)
+            hand, _ = both(text)
+            if AMERICAN_TILES.too_many(hand.packed) is None:
+                return text
+    wall = [kind for kind, many in enumerate(AMERICAN_TILES.copies) for _ in range(many)]
+    return format_tiles(AMERICAN_TILES.pack(rng.sample(wall, tiles)), AMERICAN_TILES)
+
+
+def some_seen(rng: random.Random, text: str) -> str:
+    """Tiles of a few kinds, often all of them, that the rack does not have."""
+    hand, _ = both(text)
+    seen = []
+    for kind in rng.sample(range(JOKER), 12):
+        left = AMERICAN_TILES.copies[kind] - hand.count(kind)
+        seen += [kind] * (left if rng.random() < 0.6 else rng.randrange(left + 1))
+    return format_tiles(AMERICAN_TILES.pack(seen), AMERICAN_TILES)
+
+
+def can_be_made(groups: Concrete, concealed: Counter[int], exposed: Concrete, unseen: Counter[int]) -> bool:
+    """Whether naturals that are held or unseen, and jokers, can fill all groups that are not exposed."""
+    left = list(groups)
+    for group in exposed:
+        left.remove(group)
+    naturals = concealed + unseen
+    jokers = naturals.pop(JOKER, 0)
+    for kind, size in sorted(left, key=lambda group: group[1] >= SMALLEST_WITH_JOKER):
+        held = min(size, naturals[kind])
+        naturals[kind] -= held
+        jokers -= size - held if size >= SMALLEST_WITH_JOKER else 99 * (size - held)
+    return jokers >= 0
+
+
+def slow(text: str, seen: str, card: AmericanCard) -> dict[str, int]:
+    """The distance of every line that can still be made."""
+    hand, exposures = both(text)
+    others, _ = both(seen)
+    concealed = Counter(unpack(hand.concealed))
+    unseen = Counter(
+        {kind: many - hand.count(kind) - others.count(kind) for kind, many in enumerate(AMERICAN_TILES.copies)}
+    )
+    unseen[JOKER] += sum(exposure.jokers for exposure in exposures)
+    index = index_of(card)
+    found: dict[str, int] = {}
+    for place, line_hand in enumerate(index.hands):
+        line = index.line(place)
+        if exposures and line.concealed:
+            continue
+        distance = slow_distance(line_hand.groups, concealed, exposures)
+        if distance is None or distance >= found.get(line.id, 99):
+            continue
+        if can_be_made(line_hand.groups, concealed, tuple(each.group for each in exposures), unseen):
+            found[line.id] = distance
+    return found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_distances_are_the_least_over_all_hands_of_the_card(seed: int) -> None:
+    rng = random.Random(seed)
+    card = practice()
+    values = {line.id: line.value for line in card.lines}
+    places = [line.id for line in card.lines]
+    for number in range(100):
+        text = any_rack(rng)
+        seen = some_seen(rng, text) if number % 4 == 0 else ""
+        whole = number % 10 == 0
+        result = check(text, card, seen=seen, top=100 if whole else 3)
+        expected = slow(text, seen, card)
+        assert result.possible == len(expected), (text, seen)
+        assert result.dead == (not expected)
+        assert result.distance == min(expected.values(), default=None), (text, seen)
+        order = sorted(expected, key=lambda name: (expected[name], -values[name], places.index(name)))
+        assert [line.line.id for line in result.lines] == (order if whole else order[:3]), (text, seen)
+        assert {each.id for each in result.ruled_out} == {line.id for line in card.lines} - expected.keys()
+        for line in result.lines:
+            assert line.distance == expected[line.line.id], (text, seen)
+            check_tiles(line, text)
+
+
+def check_tiles(line: LineInPlay, text: str) -> None:
+    """The groups and the spare tiles are the tiles of the rack, and what is missing fills the groups."""
+    hand, _ = both(text)
+    dealt = Counter(tile for group in line.groups for tile in group.tiles) + Counter(line.spare)
+    assert dealt == Counter(CODES[kind] for kind in unpack(hand.packed)), text
+    assert sum(each.missing for each in line.missing) == line.distance, text
+    assert all(each.can_come for each in line.missing), text
+    lacking = [group for group in line.groups if len(group.tiles) < group.size]
+    assert [each.pattern for each in line.missing] == [group.pattern for group in lacking]
+    for group in line.groups:
+        assert set(group.tiles) <= {group.tile, "J"}
+        assert group.size >= SMALLEST_WITH_JOKER or "J" not in group.tiles
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_waits_agree_with_every_tile_through_the_scorer(seed: int) -> None:
+    rng = random.Random(50 + seed)
+    card = practice()
+    waiting = 0
+    for _ in range(60):
+        groups = rng.choice(index_of(card).hands).groups
+        tiles = [
+            kind if size < SMALLEST_WITH_JOKER or rng.random() < 0.7 else JOKER
+            for kind, size in groups
+            for _ in range(size)
+        ]
+        tiles.remove(rng.choice(tiles))
+        packed = AMERICAN_TILES.pack(tiles)
+        if AMERICAN_TILES.too_many(packed) is not None:
+            continue
+        text = format_tiles(packed, AMERICAN_TILES)
+        waits = {wait.tile: wait for wait in check(text, card).waits}
+        waiting += bool(waits)
+        for kind, code in enumerate(CODES):
+            held = tiles.count(kind)
+            if held == AMERICAN_TILES.copies[kind]:
+                assert code not in waits
+                continue
+            record = {"winner": "east", "hand": f"{text} {code}", "win": code}
+            drawn = mjcalc.score(record | {"self_draw": True}, card)
+            assert drawn.wins == (code in waits), (text, code)
+            if not drawn.wins:
+                continue
+            wait = waits[code]
+            assert wait.unseen == AMERICAN_TILES.copies[kind] - held
+            assert wait.mahjong.self_draw.income == drawn.net["east"]
+            if kind != JOKER:
+                claimed = mjcalc.score(record | {"from": "south"}, card)
+                assert isinstance(claimed, mjcalc.AmericanResult)
+                assert claimed.line == wait.mahjong.line
+                pay = wait.mahjong.discard
+                assert pay is not None
+                assert (pay.shooter, pay.other, pay.income) == (
+                    -claimed.net["south"],
+                    -claimed.net["west"],
+                    claimed.net["east"],
+                )
+            assert (wait.mahjong.discard is None) == (kind == JOKER)
+    assert waiting > 40
+
+
+# What is told
+
+
+def test_what_a_line_has_and_lacks() -> None:
+    (first, *_) = check("FF 333b 000 3c 9J9c N", seen="3c3c 9c").lines
+    assert first.line.id == "threes"
+    assert first.missing == (
+        Missing("33y", "3c", 1, False, 1, True),
+        Missing("9999y", "9c", 1, True, 1, True),
+    )
+    assert [group.tiles for group in first.groups][-1] == ("9c", "9c", "J")
+    assert (first.distance, first.unseen, first.spare) == (2, 9, ("N",))
+
+
+def test_of_hands_as_near_the_one_that_can_still_come_is_told() -> None:
+    hand = "FF 333b 000 9c 9d 9b N E"
+    assert check(hand, seen="999c").lines[0].missing[-1].tile == "9d"
+    assert check(hand, seen="999d").lines[0].missing[-1].tile == "9c"
+
+
+def test_jokers_go_first_where_the_tile_is_gone() -> None:
+    (first, *_) = check("2Jb 4444b 66b 8888b N", seen="66b").lines
+    assert [group.tiles for group in first.groups][2] == ("6b", "6b", "J")
+    assert [each.tile for each in first.missing] == ["2b"]
+
+
+def test_a24_a_natural_for_a_pair_that_is_gone() -> None:
+    assert distances(check("F 33b 000 33c 99Jc N E", seen="F" * 6))["threes"] == 3
+    result = check("F 33b 000 33c 99Jc N E", seen="F" * 7)
+    assert "threes" not in distances(result)
+    (gone,) = [each for each in result.ruled_out if each.why == "gone"]
+    assert gone.message == "threes needs F for FF, and no more of it can be had (A24)"
+
+
+def test_a24_a_dead_hand() -> None:
+    result = check("(222b) (333b) 44b 66c 888c")
+    assert (result.dead, result.distance, result.lines) == (True, None, ())
+    assert result.reason == "no line of the card has the exposures (222b) (333b) together"
+    only = tiny('{ value = 25, hands = "FF 333x 000 33y 9999y", id = "threes" }')
+    result = check("F 333b 000 33c 9999c", only, seen="F" * 7)
+    assert result.dead
+    assert result.reason is not None
+    assert result.reason.startswith("no line of the card is left")
+
+
+def test_what_the_exposures_rule_out() -> None:
+    result = check("(222b) 444b 66c 888c N E")
+    assert distances(result) == {"evens": 3}
+    assert [(each.id, each.why) for each in result.ruled_out] == [("threes", "exposures"), ("winds", "concealed")]
+    assert result.ruled_out[1].message == "winds is concealed and takes no exposure such as (222b) (A5)"
+
+
+def test_a11_shown_jokers_may_come_by_exchange() -> None:
+    hand = "222b 4444b 666b 88b R"
+    (first, *_) = check(hand, seen="88b JJJJJJJJ").lines
+    assert first.line.id == "evens"
+    assert first.missing[0].pattern != "8888x"
+    (first, *_) = check(hand, seen="88b (88JJd) JJJJJJ").lines
+    assert first.missing == (Missing("8888x", "8b", 2, True, 0, True),)
+
+
+def test_fourteen_tiles_that_fit() -> None:
+    result = check("222b 4444b 666b 8888b")
+    assert result.complete is not None
+    assert (result.distance, result.complete.line.id) == (0, "evens")
+    assert result.complete.self_draw == Pay(True, None, False, 25, None, 100, 300)
+    assert result.complete.discard == Pay(True, None, False, 25, 100, 50, 200)
+
+
+def test_tournament_points_instead_of_payments() -> None:
+    card = read(HEAD + section('{ value = 25, hands = "FF 333x 444x 555x 666x" }') + "[tournament]\n")
+    (wait, *_) = check("FF 333b 444b 555b 66b", card).waits
+    assert wait.mahjong.discard == Pay(True, None, False, 25, None, None, 45)
+
+
+def test_one_section() -> None:
+    card = practice()
+    result = check("FF 22b 44b J 66c 88c 1d 5d E", card, section="quints", top=9)
+    assert {line.line.section for line in result.lines} == {"Quints"}
+    assert (result.section, result.possible) == ("Quints", 5)
+    for name, like in (("consecutive", "Consecutive Run"), ("Qints", "Quints")):
+        with pytest.raises(MjcalcError) as caught:
+            mjcalc.check("FF", card, section=name)
+        assert caught.value.fault.code == "no-such-section"
+        assert f"(did you mean '{like}'?)" in caught.value.fault.message
+
+
+@pytest.mark.parametrize(
+    ("hand", "seen", "code", "key", "column"),
+    [
+        ("FF 333b", "", "wrong-count", None, None),
+        ("FF 33333b 000 33c 99c", "", "too-many", None, 8),
+        ("FF 333b 000 33c 999c", "33b", "too-many", "seen", 2),
+        ("FF 333b 000 33c 999c", "7x", "bad-tile", "seen", 2),
+        ("FF 333b 000 33c 999c", "F + f1", "bad-tile", "seen", 3),
+        ("FF 333b 000 33c (99c)", "", "bad-set", None, 17),
+    ],
+)
+def test_hands_and_seen_tiles_that_cannot_be(
+    hand: str, seen: str, code: str, key: str | None, column: int | None
+) -> None:
+    fault = refused(hand, seen=seen)
+    assert (fault.code, fault.key, fault.column) == (code, key, column)
