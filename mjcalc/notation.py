@@ -26,7 +26,6 @@ _JOKER_WORD = "FEI"
 _BONUS_FIRST = "FSAK"
 _REMEMBERED = 1 << 14
 _LONG = 8
-"""A token of this many signs is seldom seen twice, and not worth remembering."""
 
 
 class LaidSet(msgspec.Struct, frozen=True, gc=False):
@@ -203,10 +202,20 @@ def _join(codes: list[str]) -> str:
 
 
 class _Pieces(Memory[str, _Piece]):
-    """The tokens of one alphabet as they are read; long ones are not remembered."""
+    """The tokens of one alphabet as they are read.
+
+    Long ones are seldom seen twice, and not remembered; but both halves of a long run are.
+    """
 
     def __missing__(self, token: str) -> _Piece:
-        return super().__missing__(token) if len(token) < _LONG else self._find(token)
+        if len(token) < _LONG:
+            return super().__missing__(token)
+        if not token[:-1].isdigit():
+            return self._find(token)
+        half = len(token) // 2
+        packed, size, _ = self[token[:half] + token[-1]]
+        more, others, _ = self[token[half:]]
+        return packed + more, size + others, None
 
 
 @cache

@@ -6,7 +6,6 @@ the one hand more or less, does it take the old file's place.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -23,6 +22,7 @@ from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played, play, replay, with_hand
 from mjcalc.session_file import BAD_SESSION, Session, SessionHand, read_session, seated, session_of, with_names
+from mjcalc.session_write import hand_text, head_text
 from mjcalc.tomlfile import Path_, TomlFile
 from mjcalc.tomllines import lines_of
 from mjcalc.whole_file import CANNOT_USE, locked, opened
@@ -32,9 +32,7 @@ _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _HIDDEN = "#~ "
 _TAKEN_OUT = "# Hand {}, taken out; `mjcalc session undo --redo` brings it back.\n"
 _TAKEN = re.compile(r"# Hand (\d+), taken out\b")
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _AMOUNT = re.compile(r"[0-9]{1,10}(\.[0-9]{1,6})?")
-_DELETE = "\x7f"
 
 
 class Added(msgspec.Struct, frozen=True):
@@ -109,9 +107,7 @@ def create(
         "currency": currency,
         "decimals": decimals,
     }
-    rows = [(f"{key} = {_value(value)}", _MEANING[key]) for key, value in head.items() if value is not None]
-    widest = max(len(row) for row, _ in rows)
-    text = _HEAD + "".join(f"{row:{widest}}  # {meaning}\n" for row, meaning in rows)
+    text = head_text(head)
     try:
         session = session_of(TomlFile(text, str(path), BAD_SESSION), cards)
     except MjcalcError as error:
@@ -143,50 +139,6 @@ def _as_option(fault: Fault) -> Fault:
         return fault
     key = (fault.key or "").split(".")[0]
     return msgspec.structs.replace(fault, key=f"--{key}" if key else None, file=None, line=None)
-
-
-def hand_text(record: Record, seating: Seating) -> str:
-    """The hand as it is written to the file, with the players' names."""
-    player = seating.player
-    keys: dict[str, Any] = {
-        "id": record.id,
-        "winner": record.winner and player(record.winner),
-        "from": record.from_ and player(record.from_),
-        "self_draw": record.self_draw,
-        "hand": record.hand,
-        "win": record.win,
-        "events": record.events,
-        "liable": record.liable and player(record.liable),
-        "losers": {player(seat): hand for seat, hand in (record.losers or {}).items()},
-        "dead": [player(seat) for seat in record.dead],
-        "kongs": [
-            {"by": player(kong.by), "kind": kong.kind} | ({"from": player(kong.from_)} if kong.from_ else {})
-            for kong in record.kongs
-        ],
-        "families": [
-            {"by": player(shown.by), "family": shown.family}
-            | ({"before_first_discard": True} if shown.before_first_discard else {})
-            for shown in record.families
-        ],
-    }
-    rows = [f"{key} = {_value(value)}\n" for key, value in keys.items() if value]
-    rows += ["jokerless_claimed = false\n"] * (not record.jokerless_claimed)
-    return f"[[hand]]{'' if record.winner else '  # nobody won'}\n" + "".join(rows)
-
-
-_HEAD = """\
-# A session of mjcalc. `mjcalc session add` writes hands below, `mjcalc settle` says who pays whom.
-# A hand may also be written or put right by hand: [[hand]], and then its keys. Points that change hands
-# for another reason are a [[transfer]] with from, to, points and why.
-
-"""
-_MEANING = {
-    "card": "the rule table",
-    "players": "in order of play; the first is East in the first hand",
-    "rate": "money for one point",
-    "currency": "stands before every amount",
-    "decimals": "of the smallest coin",
-}
 
 
 @contextmanager
@@ -234,7 +186,7 @@ def _edited(path: Path, night: Night, text: str, change: int) -> TomlFile:
         file = TomlFile(text, before.name, BAD_SESSION)
     except MjcalcError:
         raise _by_hand(path) from None
-    hands, old = file.data.get("hand", []), before.data.get("hand", [])
+    hands, old = _hands(file), _hands(before)
     same = min(len(hands), len(old))
     if len(hands) != len(old) + change or hands[:same] != old[:same] or _rest(file) != _rest(before):
         raise _by_hand(path)
@@ -249,6 +201,11 @@ def _write(path: Path, text: str) -> None:
 def _by_hand(path: Path) -> MjcalcError:
     message = f"{path} has hands that are not [[hand]] tables of their own: change it in an editor; nothing was written"
     return bad(CANNOT_USE, message)
+
+
+def _hands(file: TomlFile) -> list[Any]:
+    hands = file.data.get("hand", [])
+    return hands if isinstance(hands, list) else [hands]
 
 
 def _rest(file: TomlFile) -> dict[str, Any]:
@@ -310,20 +267,3 @@ def _head_of(row: str) -> str | None:
     """The number of the taken-out hand that this line is the head of."""
     match = _TAKEN.match(row)
     return match[1] if match else None
-
-
-def _value(value: Any) -> str:
-    """A value as TOML writes it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace(_DELETE, "\\u007f")
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_value, value)) + "]"
-    return str(value)
-
-
-def _key(key: str) -> str:
-    return key if _BARE_KEY.fullmatch(key) else _value(key)

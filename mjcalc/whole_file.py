@@ -18,8 +18,8 @@ from pathlib import Path
 from mjcalc.errors import bad
 
 CANNOT_USE = "cannot-use"
-_TRIES = 3000
-_PAUSE = 0.01
+_TRIES = 12000
+_PAUSE = 0.005
 
 
 class Sink:
@@ -82,7 +82,7 @@ def locked(target: Path) -> Iterator[None]:
 
     The file itself is locked, so that no other file is left behind. Whoever waited for it may hold a file that has
     been replaced meanwhile, and asks again. Raises OSError when the file cannot be opened, and MjcalcError
-    (`cannot-use`) when another holds it for half a minute.
+    (`cannot-use`) when another holds it for a minute.
     """
     for _ in range(_TRIES):
         descriptor = _take(target)

@@ -544,6 +544,29 @@ def test_names_that_toml_must_quote(tmp_path: Path) -> None:
     assert replay(read_session(file)).totals == {"Ah Kow": -12, '"美"': 19, "O'Neil": -7}
 
 
+def test_a_single_hand_table_is_a_hand(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    text = KAKI + f'[hand]\nwinner = "Kow"\nhand = "{SOUTH_FIVE}"\n'
+    for keys in ("", 'from = "Mei"\n'):
+        file.write_text(text + keys)
+        assert len(replay(read_session(file)).hands) == 1
+        with pytest.raises(MjcalcError, match="change it in an editor"):
+            add_hand(file, drawn)
+        undo(file)
+        assert not replay(read_session(file)).hands
+        redo(file)
+        assert file.read_text() == text + keys
+    file.write_text(KAKI + "[hand]\n")
+    undo(file)
+    assert not replay(read_session(file)).hands
+
+
+def test_a_hand_keeps_its_own_card_and_losers_who_hold_nothing(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    assert add_hand(file, lambda _: Record(card="3kaki-ringgit", losers={})).written
+    assert file.read_text("utf-8").endswith('[[hand]]  # nobody won\ncard = "3kaki-ringgit"\nlosers = {}\n')
+
+
 def test_a_hand_that_does_not_win_is_not_added(tmp_path: Path) -> None:
     file = made(tmp_path)
     before = file.read_bytes()
@@ -773,3 +796,62 @@ def test_played_hands_know_who_dealt_and_won() -> None:
     assert caught.value.fault == Fault(
         code="bad-record", message="there is no hand 1: the session has no hands", key="--hand"
     )
+
+
+# Whatever is in the file
+
+_BITS = [
+    '"',
+    "[",
+    "]",
+    "{",
+    "}",
+    "=",
+    "\n",
+    "#",
+    "*",
+    "J",
+    "east",
+    "Mei",
+    "nan",
+    "1e999",
+    "-1",
+    "[[hand]]\n",
+    "[hand]\n",
+]
+_BITS += ["hand = []\n", "[[transfer]]\n", "\r\n", '"""', "\\", "\0", "é", "{}", "true", "1979-05-27", "9" * 20, "."]
+_BITS += ["rate = 1e-7\n", "losers = {}\n", "losers.Mei.x = 1\n", 'dead = ["Mei"]\n', "kongs = [1]\n", "kongs = [{}]\n"]
+_BITS += [
+    'kongs = [{by = "Mei"}]\n',
+    "families = {a = 1}\n",
+    "winner = true\n",
+    "events = [1]\n",
+    'card = "3kaki-classic"\n',
+]
+
+
+@pytest.mark.parametrize("name", ["night-3kaki", "night-american"])
+def test_a_spoilt_file_gives_faults_and_a_sound_one_is_edited_without_loss(tmp_path: Path, name: str) -> None:
+    chance = random.Random(20)
+    file = tmp_path / "friday.toml"
+    head, *hands = (ROOT / f"examples/{name}.toml").read_text("utf-8").split("[[hand]]")
+    edits = 0
+    for _ in range(150):
+        text = "[[hand]]".join([head, *chance.sample(hands, chance.randint(0, 5))])
+        for _ in range(chance.randint(0, 2)):
+            place = chance.randrange(len(text))
+            spoil = [text[place + chance.randint(1, 6) :], chance.choice(_BITS) + text[place:]]
+            text = text[:place] + chance.choice(spoil)
+        try:
+            night(text).check()
+            reckon(night(text))
+        except MjcalcError as error:
+            assert all(fault.file for fault in error.faults)
+            continue
+        added = edited(file, text, lambda path: add_hand(path, drawn))
+        assert added.startswith(text)
+        undo(file)
+        redo(file)
+        assert file.read_bytes().decode() == added
+        edits += 1
+    assert edits > 40

@@ -1,12 +1,11 @@
 """`mjcalc settle` and `mjcalc session` as they are typed: literal output, exit statuses, and no traceback ever."""
 
+import contextlib
 import json
-import os
 import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,25 +17,16 @@ from mjcalc.reckoning import reckon
 from mjcalc.session import replay
 from mjcalc.session_file import session_of
 from mjcalc.tomlfile import TomlFile
+from tests import command
+from tests.command import Ended
 
 ROOT = Path(__file__).parent.parent
 FIVE = "123t 456t 789t 99t RR* + f2 a1 k1"
 
 
-def mjcalc(*arguments: str, cwd: Path = ROOT, **options: Any) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "HOME": "/nowhere"}
-    environment.pop("MJCALC_CARD", None)
-    ended = subprocess.run(
-        [sys.executable, "-m", "mjcalc", *arguments],
-        capture_output=True,
-        check=False,
-        cwd=cwd,
-        text=True,
-        env=environment,
-        **options,
-    )
-    assert "Traceback" not in ended.stderr
-    return ended
+def mjcalc(*arguments: str, cwd: Path = ROOT) -> Ended:
+    with contextlib.chdir(cwd):
+        return command.mjcalc(*arguments)
 
 
 @pytest.fixture
@@ -44,21 +34,21 @@ def friday(tmp_path: Path) -> Path:
     """A session of two hands, begun and filled from the command line."""
     ended = mjcalc("session", "new", "friday.toml", "--card", "3kaki-straits", "--players", "Mei, Kow,Siti",
                    "--rate", "0.10", "--currency", "RM", cwd=tmp_path)  # fmt: skip
-    assert ended.stdout == (
+    assert ended.out == (
         "friday.toml is ready for Mei, Kow and Siti: 3 Kaki, Straits table. RM 0.10 a point. Mei deals first.\n"
     )
     ended = mjcalc("session", "add", "friday.toml", FIVE, "--winner", "Kow", "--from", "mei", cwd=tmp_path)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.status, ended.err) == (0, "")
     ended = mjcalc("session", "add", "friday.toml", "--drawn", "--kong", "Siti: claimed from Kow", cwd=tmp_path)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.status, ended.err) == (0, "")
     return tmp_path
 
 
 def test_the_night_as_text(friday: Path) -> None:
     ended = mjcalc("settle", "friday.toml", cwd=friday)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.status, ended.err) == (0, "")
     assert (
-        ended.stdout
+        ended.out
         == """\
 After 2 hands:
 
@@ -83,9 +73,9 @@ Note: Hand 1: The losers' hands are not given: extra Fei and the losers' settlem
 
 def test_the_night_as_json(friday: Path) -> None:
     ended = mjcalc("settle", "friday.toml", "--json", cwd=friday)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.status, ended.err) == (0, "")
     note = "Hand 1: The losers' hands are not given: extra Fei and the losers' settlement are left out."
-    assert json.loads(ended.stdout) == {
+    assert json.loads(ended.out) == {
         "file": "friday.toml",
         "card": "3kaki-straits",
         "game": "3kaki",
@@ -135,9 +125,9 @@ def test_the_night_as_csv(friday: Path) -> None:
     with (friday / "friday.toml").open("a") as file:
         file.write('\n[[transfer]]\nfrom = "Mei"\nto = "Kow"\npoints = 0.5\nwhy = "a bet, lost"\n')
     ended = mjcalc("settle", "friday.toml", "--csv", cwd=friday)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.status, ended.err) == (0, "")
     assert (
-        ended.stdout
+        ended.out
         == """\
 hand,dealer,winner,how,fan,Mei,Kow,Siti,Mei in all,Kow in all,Siti in all
 1,Mei,Kow,from Mei,5,-10,15,-5,-10,15,-5
@@ -151,9 +141,9 @@ money,,,,,-1.05,1.15,-0.10,,,
 
 def test_the_night_as_markdown(friday: Path) -> None:
     ended = mjcalc("settle", "friday.toml", "--markdown", cwd=friday)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.status, ended.err) == (0, "")
     assert (
-        ended.stdout
+        ended.out
         == """\
 **After 2 hands**
 
@@ -178,8 +168,8 @@ def test_the_night_as_markdown(friday: Path) -> None:
 
 def test_one_hand_in_full(friday: Path) -> None:
     ended = mjcalc("settle", "friday.toml", "--hand", "1", cwd=friday)
-    assert ended.returncode == 0
-    assert ended.stdout.startswith("""\
+    assert ended.status == 0
+    assert ended.out.startswith("""\
 Hand 1
                       hand  in all
   Mei   East (deals)   -10     -10
@@ -193,47 +183,47 @@ South wins on East's discard: 5 fan, 10 points.
 
 Fan
 """)
-    result = json.loads(mjcalc("settle", "friday.toml", "--hand", "1", "--json", cwd=friday).stdout)
+    result = json.loads(mjcalc("settle", "friday.toml", "--hand", "1", "--json", cwd=friday).out)
     assert (result["hand"], result["result"]["winner"], result["result"]["fan"]) == (1, "south", 5)
     ended = mjcalc("settle", "friday.toml", "--hand", "3", cwd=friday)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "mjcalc: --hand: there is no hand 3: the session has 2 hands\n"
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err == "mjcalc: --hand: there is no hand 3: the session has 2 hands\n"
 
 
 def test_undo_and_redo(friday: Path) -> None:
     before = (friday / "friday.toml").read_bytes()
     ended = mjcalc("session", "undo", "friday.toml", cwd=friday)
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout == (
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out == (
         "Taken out: hand 2, which nobody won.\n\n"
         "In all after 1 hand: Mei -10, Kow +15, Siti -5.\n"
         "Next hand: Kow deals and is East, Siti South, Mei West.\n"
     )
     ended = mjcalc("session", "undo", "friday.toml", cwd=friday)
-    assert ended.stdout.startswith("Taken out: hand 1, Kow wins, from Mei, fan 5.\n")
-    assert mjcalc("session", "undo", "friday.toml", cwd=friday).returncode == 2
-    assert mjcalc("session", "undo", "friday.toml", "--redo", cwd=friday).returncode == 0
+    assert ended.out.startswith("Taken out: hand 1, Kow wins, from Mei, fan 5.\n")
+    assert mjcalc("session", "undo", "friday.toml", cwd=friday).status == 2
+    assert mjcalc("session", "undo", "friday.toml", "--redo", cwd=friday).status == 0
     ended = mjcalc("session", "undo", "friday.toml", "--redo", "--json", cwd=friday)
-    assert json.loads(ended.stdout)["hand"] == 2
+    assert json.loads(ended.out)["hand"] == 2
     assert (friday / "friday.toml").read_bytes() == before
     ended = mjcalc("session", "undo", "friday.toml", "--redo", cwd=friday)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "mjcalc: friday.toml has no hand that was taken out since the last one was added\n"
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err == "mjcalc: friday.toml has no hand that was taken out since the last one was added\n"
 
 
 def test_adding_as_json(friday: Path) -> None:
     ended = mjcalc("session", "add", "friday.toml", FIVE, "-w", "Siti", "--ji-mo", "--json", cwd=friday)
-    added = json.loads(ended.stdout)
-    assert (ended.returncode, added["added"], added["hand"], added["net"]["Siti"]) == (0, True, 3, 20)
-    assert ended.stderr.startswith("mjcalc: note: ")
+    added = json.loads(ended.out)
+    assert (ended.status, added["added"], added["hand"], added["net"]["Siti"]) == (0, True, 3, 20)
+    assert ended.err.startswith("mjcalc: note: ")
 
 
 def test_a_hand_that_does_not_win_is_shown_and_not_added(friday: Path) -> None:
     before = (friday / "friday.toml").read_bytes()
     ended = mjcalc("session", "add", "friday.toml", FIVE, "--winner", "Mei", "--from", "Kow", cwd=friday)
-    assert ended.returncode == 1
-    assert "West does not win: 4 fan, 1 short of the minimum of 5." in ended.stdout
-    assert ended.stderr == (
+    assert ended.status == 1
+    assert "West does not win: 4 fan, 1 short of the minimum of 5." in ended.out
+    assert ended.err == (
         "mjcalc: the hand does not win and was not added to friday.toml; for a hand nobody won use --drawn\n"
     )
     assert (friday / "friday.toml").read_bytes() == before
@@ -262,7 +252,7 @@ def test_a_hand_that_does_not_win_is_shown_and_not_added(friday: Path) -> None:
 def test_options_that_cannot_be_right(friday: Path, options: list[str], message: str) -> None:
     before = (friday / "friday.toml").read_bytes()
     ended = mjcalc("session", "add", "friday.toml", *options, cwd=friday)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", message)
+    assert (ended.status, ended.out, ended.err) == (2, "", message)
     assert (friday / "friday.toml").read_bytes() == before
 
 
@@ -272,9 +262,9 @@ def test_a_fault_shows_the_hands_before_it(friday: Path) -> None:
     line = (friday / "friday.toml").read_text().count("\n") - 1
     told = f"friday.toml:{line}: hand 3, form: unknown key 'form' (did you mean 'from'?)\n"
     ended = mjcalc("settle", "friday.toml", cwd=friday)
-    assert (ended.returncode, ended.stderr) == (2, told)
+    assert (ended.status, ended.err) == (2, told)
     assert (
-        ended.stdout
+        ended.out
         == """\
 Not settled: the file has a fault. After 2 hands before it:
 
@@ -291,8 +281,8 @@ Note: Hand 1: The losers' hands are not given: extra Fei and the losers' settlem
 """
     )
     ended = mjcalc("settle", "friday.toml", "--json", cwd=friday)
-    night = json.loads(ended.stdout)
-    assert (ended.returncode, ended.stderr) == (2, "")
+    night = json.loads(ended.out)
+    assert (ended.status, ended.err) == (2, "")
     assert (len(night["hands"]), night["payments"], night["money"], night["next"]) == (2, None, None, None)
     assert night["error"] == {
         "code": "bad-session",
@@ -302,14 +292,20 @@ Note: Hand 1: The losers' hands are not given: extra Fei and the losers' settlem
         "file": "friday.toml",
         "line": line,
     }
+    ended = mjcalc("settle", "friday.toml", "--hand", "1", cwd=friday)
+    assert (ended.status, ended.err, ended.out[:6]) == (2, told, "Hand 1")
+    ended = mjcalc("settle", "friday.toml", "--hand", "1", "--json", cwd=friday)
+    assert (ended.status, json.loads(ended.out)["error"]["line"]) == (2, line)
+    ended = mjcalc("settle", "friday.toml", "--hand", "3", cwd=friday)
+    assert (ended.status, ended.err, ended.out) == (2, told, "")
     for form in ("--csv", "--markdown"):
         ended = mjcalc("settle", "friday.toml", form, cwd=friday)
-        assert (ended.returncode, ended.stderr) == (2, told)
-        assert "RM" not in ended.stdout
+        assert (ended.status, ended.err) == (2, told)
+        assert "RM" not in ended.out
     before = (friday / "friday.toml").read_bytes()
-    for command in (["add", "friday.toml", "--drawn"], ["undo", "friday.toml"], ["undo", "friday.toml", "--redo"]):
-        ended = mjcalc("session", *command, cwd=friday)
-        assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
+    for words in (["add", "friday.toml", "--drawn"], ["undo", "friday.toml"], ["undo", "friday.toml", "--redo"]):
+        ended = mjcalc("session", *words, cwd=friday)
+        assert (ended.status, ended.out, ended.err) == (2, "", told)
     assert (friday / "friday.toml").read_bytes() == before
 
 
@@ -323,23 +319,27 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         "empty.toml": "empty.toml:1: players: write the players in order of play",
     }.items():
         ended = mjcalc("settle", name, cwd=tmp_path)
-        assert (ended.returncode, ended.stdout) == (2, "")
-        assert ended.stderr.startswith(words)
-    assert json.loads(mjcalc("settle", "none.toml", "--json", cwd=tmp_path).stdout)["error"]["code"] == "bad-session"
+        assert (ended.status, ended.out) == (2, "")
+        assert ended.err.startswith(words)
+    assert json.loads(mjcalc("settle", "none.toml", "--json", cwd=tmp_path).out)["error"]["code"] == "bad-session"
 
 
 def test_the_session_may_come_from_standard_input() -> None:
-    text = (ROOT / "examples/night-3kaki.toml").read_text("utf-8")
-    ended = mjcalc("settle", "-", input=text)
-    assert ended.returncode == 0
-    assert ended.stdout == mjcalc("settle", "examples/night-3kaki.toml").stdout
+    ended = subprocess.run(
+        [sys.executable, "-m", "mjcalc", "settle", "-"],
+        input=(ROOT / "examples/night-3kaki.toml").read_bytes(),
+        capture_output=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert ended.stdout.decode() == mjcalc("settle", "examples/night-3kaki.toml").out
 
 
 @pytest.mark.parametrize("name", ["night-3kaki", "night-american"])
 def test_the_examples_fit_80_columns_and_settle(name: str) -> None:
     ended = mjcalc("settle", f"examples/{name}.toml")
-    assert (ended.returncode, ended.stderr) == (0, "")
-    table = [line for line in ended.stdout.splitlines() if line.startswith("  ")]
+    assert (ended.status, ended.err) == (0, "")
+    table = [line for line in ended.out.splitlines() if line.startswith("  ")]
     assert len(table) >= 22
     assert max(map(len, table)) <= 80
 
@@ -347,19 +347,19 @@ def test_the_examples_fit_80_columns_and_settle(name: str) -> None:
 def test_only_one_form_at_a_time() -> None:
     for options in (["--json", "--csv"], ["--csv", "--hand", "1"]):
         ended = mjcalc("settle", "examples/night-3kaki.toml", *options)
-        assert ended.returncode == 2
-        assert "choose one of --json, --csv and --markdown" in ended.stderr + ended.stdout
+        assert ended.status == 2
+        assert "choose one of --json, --csv and --markdown" in ended.err + ended.out
 
 
 def test_help_begins_with_examples_that_run(tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     for words in (["session"], ["session", "new"], ["session", "add"], ["session", "undo"], ["settle"]):
-        examples = [line.strip() for line in mjcalc(*words, "--help").stdout.splitlines() if "    mjcalc " in line]
+        examples = [line.strip() for line in mjcalc(*words, "--help").out.splitlines() if "    mjcalc " in line]
         assert examples
         for example in examples:
             ended = mjcalc(*shlex.split(example)[1:], cwd=tmp_path)
-            started = "is there already" in ended.stderr  # `new` once more
-            assert (ended.returncode, ended.stderr) == (0, "") or started, example
+            started = "is there already" in ended.err  # `new` once more
+            assert (ended.status, ended.err) == (0, "") or started, example
 
 
 def test_scoring_a_hand_loads_nothing_of_this() -> None:
@@ -432,6 +432,6 @@ def test_a_night_not_begun_and_one_that_comes_out_even() -> None:
 
 def test_markdown_shows_names_as_they_are(tmp_path: Path) -> None:
     (tmp_path / "f.toml").write_text('card = "3kaki-straits"\nplayers = ["M|i", "*Kow*", "Si_ti"]\n[[hand]]\n')
-    out = mjcalc("settle", "f.toml", "--markdown", cwd=tmp_path).stdout
+    out = mjcalc("settle", "f.toml", "--markdown", cwd=tmp_path).out
     assert "| M\\|i | 0 |" in out
     assert "| \\*Kow\\* | 0 |" in out

@@ -177,13 +177,9 @@ class _Play:
     def _helping(self, place: int) -> int:
         """How many unseen tiles would bring a hand nearer."""
         natural, total = self._needs_of(self.index.hands[place], self._tiles)
-        hard, soft = sum(natural.values()), sum(total.values()) - self._tiles.jokers
-        distance = max(hard, soft)
-        return sum(
-            self._copies.unseen(kind)
-            for kind in total
-            if max(hard - (kind in natural), soft - 1) < distance and (kind in natural or soft > hard)
-        ) + (self._copies.unseen(JOKER) if soft > hard else 0)
+        any_helps = sum(total.values()) - self._tiles.jokers > sum(natural.values())
+        helping = [*total, JOKER] if any_helps else natural
+        return sum(map(self._copies.unseen, helping))
 
     def _needs_of(self, line_hand: LineHand, tiles: Tiles) -> tuple[dict[int, int], dict[int, int]]:
         """What a hand needs of each kind in singles and pairs, and in all its groups."""

@@ -58,8 +58,13 @@ def night_object(night: Night, reckoning: Reckoning) -> dict[str, Any]:
         "payments": reckoning.payments if is_settled else None,
         "next": night.seating.seats if is_settled else None,
         "notes": notes_of(night, reckoning.notes),
-        "error": None if is_settled else error_object(MjcalcError(*night.faults)),
+        "error": fault_object(night),
     }
+
+
+def fault_object(night: Night) -> dict[str, Any] | None:
+    """What is wrong with the file, as an object of JSON; None when nothing is."""
+    return error_object(MjcalcError(*night.faults)) if night.faults else None
 
 
 def hand_object(played: Played) -> dict[str, Any]:

@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from mjcalc.cli.look import Look
-from mjcalc.cli.night_forms import hand_object, night_csv, night_markdown, night_object
+from mjcalc.cli.night_forms import fault_object, hand_object, night_csv, night_markdown, night_object
 from mjcalc.cli.night_text import hand_text, night_text
 from mjcalc.cli.output import has_colour, has_pictures, tell, warn, write
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad
 from mjcalc.reckoning import reckon
 from mjcalc.result import to_json
-from mjcalc.session import Played, replay
+from mjcalc.session import Night, replay
 from mjcalc.session_file import read_session
 
 _HELP = """Replay a session: who pays whom at the end, and every hand with its running totals.
@@ -51,7 +51,7 @@ def command(
     night = replay(read_session(_path(file), cards_folder()))
     look = Look(colour=has_colour() and not ascii_only, pictures=has_pictures() and not ascii_only)
     if hand is not None:
-        _show_hand(night.hand(hand), look, as_json=as_json)
+        _show_hand(night, hand, look, as_json=as_json)
         return
     reckoning = reckon(night)
     if as_json:
@@ -67,12 +67,15 @@ def command(
     night.check()
 
 
-def _show_hand(played: Played, look: Look, *, as_json: bool) -> None:
-    if as_json:
-        write(to_json(hand_object(played)))
-        warn(played.notes)
-    else:
+def _show_hand(night: Night, number: int, look: Look, *, as_json: bool) -> None:
+    played = night.hand(number)
+    if not as_json:
         write(hand_text(played, look))
+        night.check()
+        return
+    write(to_json(hand_object(played) | {"error": fault_object(night)}))
+    warn(played.notes)
+    raise typer.Exit(2 if night.faults else 0)
 
 
 def _path(file: str) -> Path:

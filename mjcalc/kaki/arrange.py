@@ -34,6 +34,8 @@ _LOW_TILES = (1 << BITS * 4) - 1
 _LOW_TILES_AND_FEI = _LOW_TILES + ((1 << BITS) - 1) * ONE_FEI
 _REAL_TILES = ONE_FEI - 1
 _REMEMBERED = 1 << 15
+_FEW = 9
+"""Of so few Tong tiles many hands have the same."""
 _GUARD = sum(1 << BITS * kind + BITS - 1 for kind in range(FEI + 1))
 
 
@@ -271,9 +273,9 @@ def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> 
     `room` is how many copies of each tile there may still be, packed.
     """
     tong_tiles, honour_tiles, fei = split(concealed)
-    low_tiles = tong_tiles & _LOW_TILES
-    high_tiles = tong_tiles - low_tiles
     many = tiles_in(tong_tiles)
+    low_tiles = tong_tiles & _LOW_TILES if many > _FEW else 0
+    high_tiles = tong_tiles - low_tiles
     found = []
     for with_tong in range(fei + 1):
         if (many + with_tong) % 3 == 1:
@@ -281,7 +283,7 @@ def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> 
         last = honours.ways[honour_tiles + (fei - with_tong) * ONE_FEI, room]
         if not last:
             continue
-        for with_low in range(with_tong + 1):
+        for with_low in range(with_tong + 1 if low_tiles else 1):
             for (taken, stands), first in tong.beginnings[low_tiles + with_low * ONE_FEI, room, True].items():
                 if holds(high_tiles, taken):
                     rest = high_tiles - taken + (with_tong - with_low) * ONE_FEI

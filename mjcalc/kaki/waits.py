@@ -25,10 +25,10 @@ REPLACEMENT = ("bonus-replacement",)
 _SETS = 4
 _ALL_BUT_ONE = 3
 _NEAR = tuple(
-    sum(1 << BITS * other for other in (range(max(0, kind - 2), min(len(TONG), kind + 3)) if kind in TONG else [kind]))
+    sum(1 << BITS * other for other in (range(max(0, kind - 1), min(len(TONG), kind + 2)) if kind in TONG else [kind]))
     for kind in range(FEI)
 )
-"""For each kind the tiles that may be in a set with it, each once."""
+"""For each kind those next to it and itself: without a Fei a set is not completed by any other tile."""
 _FIELD = (1 << BITS) - 1
 _NO_RECORD = Record()
 
@@ -134,7 +134,7 @@ class Player:
         return [(distances_in(frame), stands) for stands in self._stands]
 
     def _sensible(self, hand: Hand) -> Iterable[int]:
-        """The tiles that may complete a hand: with a Fei in it any, else those that some tile may be in a set with."""
+        """The tiles that may complete a hand: with a Fei in it any, else those near one in it."""
         if count(hand.concealed, FEI):
             return self._may_come
         near = 1 << BITS * FEI

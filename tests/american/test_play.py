@@ -127,6 +127,21 @@ def test_distances_are_the_least_over_all_hands_of_the_card(seed: int) -> None:
         for line in result.lines:
             assert line.distance == expected[line.line.id], (text, seen)
             check_tiles(line, text)
+            assert line.unseen == helping(line, text, seen), (text, seen)
+
+
+def helping(line: LineInPlay, text: str, seen: str) -> int:
+    """How many unseen tiles would each bring the hand of a line nearer."""
+    hand, exposures = both(text)
+    others, _ = both(seen)
+    groups = tuple((AMERICAN_TILES.kinds[group.tile], group.size) for group in line.groups)
+    found = 0
+    for kind in {*(kind for kind, _ in groups), JOKER}:
+        distance = slow_distance(groups, Counter([*unpack(hand.concealed), kind]), exposures)
+        assert distance is not None
+        if distance < line.distance:
+            found += AMERICAN_TILES.copies[kind] - hand.count(kind) - others.count(kind)
+    return found
 
 
 def check_tiles(line: LineInPlay, text: str) -> None:

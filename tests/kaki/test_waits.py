@@ -11,6 +11,7 @@ import pytest
 import mjcalc
 from mjcalc import Fault, MjcalcError
 from mjcalc.check_result import KakiCheck, Option, Pay, Wait
+from mjcalc.kaki.distance import Frame, distances_in
 from mjcalc.kaki.table import KakiTable
 from mjcalc.tiles import KAKI_TILES
 from tests.kaki.play import load_table, score
@@ -283,8 +284,18 @@ def test_distances_of_small_hands_against_every_complete_hand(fifth_copy: bool) 
         tiles = small_hand(rng, 3)
         away = slow_away(tiles, ONE_SET, fifth_copy)
         assert check(tiles.text(), table).away == away, tiles.text()
+        assert direct_away(tiles, fifth_copy) == away, tiles.text()
         seen[away] += 1
     assert len(seen) > 2
+
+
+def direct_away(tiles: Tiles, fifth_copy: bool) -> int:
+    """The distance without a look at waits, for hands with three Pongs laid."""
+    fei = tiles.concealed.count(FEI)
+    frame = Frame(1, 4 if fifth_copy else fei, fifth_copy)
+    kinds = KAKI_TILES.kinds
+    laid = KAKI_TILES.pack(kinds[tile] for each in tiles.sets for tile in each.strip("()").split())
+    return distances_in(frame).away(KAKI_TILES.pack(kinds[tile] for tile in tiles.concealed), laid)
 
 
 def test_distances_of_two_sets_against_every_complete_hand() -> None:
@@ -296,13 +307,15 @@ def test_distances_of_two_sets_against_every_complete_hand() -> None:
 
 
 def small_hand(rng: random.Random, sets: int) -> Tiles:
-    """Thirteen tiles with so many Pongs exposed, the fourth tile of some of them in the hand, and up to two Fei."""
+    """Thirteen tiles with so many Pongs exposed, the fourth tile of some of them in the hand, and Fei."""
     pongs = rng.sample(REAL, sets)
     kinds = [*rng.sample(REAL, 5), *pongs, FEI]
-    pool = Counter(dict.fromkeys(kinds, 4))
+    pool = Counter(dict.fromkeys(kinds, 4)) + Counter({FEI: rng.choice((0, 8))})
     pool.subtract(code for code in pongs for _ in range(3))
     wall = list(pool.elements())
     concealed = rng.sample(wall, 13 - 3 * sets)
+    while concealed.count(FEI) > 4:
+        concealed = rng.sample(wall, 13 - 3 * sets)
     return Tiles(concealed, [f"({code} {code} {code})" for code in pongs], ["f1"])
 
 
