@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -44,7 +45,8 @@ def _alone(job: Job, waiting: Iterable[list[Row]]) -> Iterator[tuple[list[Row], 
 def _by_workers(
     job: Job, waiting: Iterator[list[Row]], workers: int, report: Report
 ) -> Iterator[tuple[list[Row], Done]]:
-    executor = ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(job,))
+    fresh = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(workers, fresh, _begin_worker, (job,))
     started: deque[tuple[list[Row], Future[Done]]] = deque()
     try:
         while True:

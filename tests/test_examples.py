@@ -20,7 +20,7 @@ ROOT = Path(package.__file__).parent.parent
 FILES = ["README.md", *sorted(f"examples/{path.name}" for path in (ROOT / "examples").iterdir() if path.is_file())]
 WELL = (0, 1)
 BATCH_WELL = (0, 2)
-"""A batch ends with 2 when it has told of a bad record; its example has one."""
+"""A batch ends with 2 when it has counted a bad record; its example has one."""
 SHELL_SIGNS = ("|", ">", "<", "&&")
 PLACES_TO_FILL_IN = ("...", "[options]", "[OPTIONS]")
 
@@ -101,7 +101,7 @@ def _examples(text: str, indented: bool = True) -> Iterator[str]:
 
 def _check(line: str, folder: Path) -> None:
     ended = _run(line, folder)
-    is_batch = line.startswith("mjcalc batch ") and ended.out
+    is_batch = line.startswith("mjcalc batch ") and "bad line" in ended.err
     assert ended.status in (BATCH_WELL if is_batch else WELL), f"{line}\n{ended.out}{ended.err}"
     assert "Traceback" not in ended.err
     assert "a fault of mjcalc" not in ended.err

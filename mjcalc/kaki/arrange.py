@@ -34,7 +34,7 @@ _LOW_TILES = (1 << BITS * 4) - 1
 _LOW_TILES_AND_FEI = _LOW_TILES + ((1 << BITS) - 1) * ONE_FEI
 _REAL_TILES = ONE_FEI - 1
 _REMEMBERED = 1 << 15
-_FEW = 9
+_FEW = 8
 """Of so few Tong tiles many hands have the same."""
 _GUARD = sum(1 << BITS * kind + BITS - 1 for kind in range(FEI + 1))
 
