@@ -83,13 +83,30 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     """
     head, plus, tail = _plain(text).partition("+")
     try:
-        pieces = _read_head(head, alphabet)
+        concealed, packed, tiles, kongs, sets = _read_head(head, alphabet)
         bonus, sunk = _read_bonus(tail, alphabet) if plus else _NO_BONUS
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
+    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, sets, kongs, bonus, sunk)
+
+
+def _read_head(head: str, alphabet: Alphabet) -> tuple[int, int, int, int, tuple[LaidSet, ...]]:
+    """What stands before the bonus: `concealed`, `packed`, `tiles`, `kongs` and `sets` of the hand.
+
+    It is parted at spaces, and where that is not right, at brackets too.
+    """
+    try:
+        return _read_tokens(head.split(), alphabet)
+    except MjcalcError:
+        return _read_tokens(_TOKEN.findall(head), alphabet)
+
+
+def _read_tokens(tokens: list[str], alphabet: Alphabet) -> tuple[int, int, int, int, tuple[LaidSet, ...]]:
+    pieces = _pieces(alphabet)
     concealed = laid = tiles = kongs = 0
     sets: tuple[LaidSet, ...] = ()
-    for packed, size, each in pieces:
+    for token in tokens:
+        packed, size, each = pieces[token]
         tiles += size
         if each is None:
             concealed += packed
@@ -97,17 +114,7 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
             laid += packed
             sets += (each,)
             kongs += size == 4
-    packed = concealed + laid
-    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, sets, kongs, bonus, sunk)
-
-
-def _read_head(head: str, alphabet: Alphabet) -> list[_Piece]:
-    """The tokens before the bonus, read: parted at spaces, or where that is not right, at brackets too."""
-    read = _pieces(alphabet).__getitem__
-    try:
-        return list(map(read, head.split()))
-    except MjcalcError:
-        return list(map(read, _TOKEN.findall(head)))
+    return concealed, concealed + laid, tiles, kongs, sets
 
 
 def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:

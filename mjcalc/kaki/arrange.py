@@ -8,7 +8,6 @@ arrangement is a string of their places in it, a byte each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 import msgspec
 
@@ -29,14 +28,10 @@ Ways = dict[int, bytes]
 
 ONE_FEI = 1 << BITS * FEI
 _TONG_TILES = (1 << BITS * len(TONG)) - 1
-_LOW_TILES = (1 << BITS * 4) - 1
-"""1 Tong to 4 Tong."""
-_LOW_TILES_AND_FEI = _LOW_TILES + ((1 << BITS) - 1) * ONE_FEI
 _REAL_TILES = ONE_FEI - 1
 _REMEMBERED = 1 << 15
-_FEW = 8
-"""Of so few Tong tiles many hands have the same."""
-_GUARD = sum(1 << BITS * kind + BITS - 1 for kind in range(FEI + 1))
+GUARD = sum(1 << BITS * kind + BITS - 1 for kind in range(FEI + 1))
+"""The top bit of every kind: it stays when no more is taken of a kind than there is."""
 
 
 class Way(msgspec.Struct, frozen=True, gc=False):
@@ -139,7 +134,7 @@ def split(concealed: int) -> tuple[int, int, int]:
 
 def holds(packed: int, part: int) -> bool:
     """Whether packed counts hold at least those of `part`, kind by kind."""
-    return (packed | _GUARD) - part & _GUARD == _GUARD
+    return (packed | GUARD) - part & GUARD == GUARD
 
 
 def claimed_by(tile: int, concealed: int) -> list[int]:
@@ -152,17 +147,8 @@ def claimed_by(tile: int, concealed: int) -> list[int]:
     ]
 
 
-class _Bundle(NamedTuple):
-    """Ways taken together: their places, tiles, what they stand for, and look."""
-
-    places: bytes
-    tiles: int
-    stands: int
-    look: int
-
-
-Beginnings = dict[tuple[int, int], Ways]
-"""Arrangements of the low Tong by the tiles of higher ones they take in, and by what they stand for."""
+_Bundle = tuple[bytes, int, int, int]
+"""Ways that together take in all tiles of the lowest kind: their places, tiles, what they stand for, and look."""
 
 
 class Part:
@@ -171,9 +157,6 @@ class Part:
     `look` gives a number for the way at a place, and the looks of an arrangement add up. `ways` has every
     arrangement that uses up the tiles and Fei, packed, of the first number asked; there is an Eye in it when that makes
     the number of tiles come out. The second number is how many copies of each tile there may be, or NO_LIMIT.
-
-    Of many Tong tiles few hands have the same. So `beginnings` has the arrangements of the low ones alone, which
-    come again and again, and `ways` need only be asked for the rest.
     """
 
     def __init__(self, tong: bool, look: Mapping[int, int]) -> None:
@@ -181,23 +164,6 @@ class Part:
         self._eyes_of_fei = _EYES_OF_FEI[tong]
         self._bundles: Memory[tuple[int, int, int, bool], list[_Bundle]] = Memory(self._find_bundles, _REMEMBERED)
         self.ways: Memory[tuple[int, int], Ways] = Memory(self._find_ways, _REMEMBERED)
-        self.beginnings: Memory[tuple[int, int, bool], Beginnings] = Memory(self._find_beginnings, _REMEMBERED)
-
-    def _find_beginnings(self, asked: tuple[int, int, bool]) -> Beginnings:
-        packed, room, eye = asked
-        if not packed & _REAL_TILES:
-            return {} if packed else {(0, 0): {0: b""}}
-        kind = lowest(packed)
-        found: Beginnings = {}
-        for places, tiles, stands, look in self._bundles[kind, count(packed, kind), packed >> BITS * FEI, eye]:
-            own = tiles & _LOW_TILES_AND_FEI
-            if not holds(packed, own) or (room != NO_LIMIT and not holds(room, stands)):
-                continue
-            left = room if room == NO_LIMIT else room - stands
-            for (taken, stood), rest in self.beginnings[packed - own, left, eye and not has_eye(tiles)].items():
-                key = taken + tiles - own, stood if room == NO_LIMIT else stood + stands
-                _add(places, look, rest, found.setdefault(key, {}))
-        return found
 
     def _find_ways(self, asked: tuple[int, int]) -> Ways:
         packed, room = asked
@@ -206,25 +172,29 @@ class Part:
             return self._without_tiles(fei, room)
         kind = lowest(packed)
         found: Ways = {}
-        guarded = packed | _GUARD
-        for places, tiles, stands, look in self._bundles[kind, count(packed, kind), fei, has_eye(packed)]:
-            if guarded - tiles & _GUARD != _GUARD:
+        guarded = packed | GUARD
+        for places, tiles, stands, look in self._bundles[kind, count(packed, kind), fei, _has_eye(packed)]:
+            if guarded - tiles & GUARD != GUARD:
                 continue
             left = room
             if room != NO_LIMIT:
                 if not holds(room, stands):
                     continue
                 left = room - stands
-            rest = self.ways[packed - tiles, left]
-            if rest:
-                _add(places, look, rest, found)
+            for rest_look, rest_places in self.ways[packed - tiles, left].items():
+                whole = places + rest_places
+                if rest_places < places[-1:]:
+                    whole = bytes(sorted(whole))
+                total = look + rest_look
+                if total not in found or whole < found[total]:
+                    found[total] = whole
         return found
 
     def _find_bundles(self, asked: tuple[int, int, int, bool]) -> list[_Bundle]:
         """Every bundle of so many tiles of a kind and at most so many Fei, with an Eye in it only where one may be."""
         kind, many, fei, eye = asked
         if not many:
-            return [_Bundle(b"", 0, 0, 0)]
+            return [(b"", 0, 0, 0)]
         bundles = []
         for place in _BY_LOWEST[kind]:
             way = WAYS[place]
@@ -233,7 +203,7 @@ class Part:
             if taken <= many and way.fei <= fei and (eye or not is_eye):
                 first = bytes((place,))
                 bundles += [
-                    _Bundle(first + places, way.tiles + tiles, way.packed + stands, self._look[place] + look)
+                    (first + places, way.tiles + tiles, way.packed + stands, self._look[place] + look)
                     for places, tiles, stands, look in self._bundles[
                         kind, many - taken, fei - way.fei, eye and not is_eye
                     ]
@@ -251,43 +221,25 @@ class Part:
         return found
 
 
-def _add(places: bytes, look: int, rest: Ways, found: Ways) -> None:
-    """Put ways at these places before the rest, of what looks the same only the first as written."""
-    for rest_look, rest_places in rest.items():
-        whole = places + rest_places
-        if rest_places < places[-1:]:
-            whole = bytes(sorted(whole))
-        total = look + rest_look
-        if total not in found or whole < found[total]:
-            found[total] = whole
-
-
-def has_eye(packed: int) -> bool:
+def _has_eye(packed: int) -> bool:
     """Whether tiles, Fei among them, that are all in sets but for perhaps an Eye, have an Eye."""
     return tiles_in(packed) % 3 == 2
 
 
-def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> list[tuple[Ways, Ways, Ways]]:
-    """The arrangements of concealed tiles: those of the low Tong, the high Tong and the honours that go together.
+def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> list[tuple[Ways, Ways]]:
+    """The arrangements of concealed tiles: those of the Tong and those of the honours that go with any of them.
 
     `room` is how many copies of each tile there may still be, packed.
     """
     tong_tiles, honour_tiles, fei = split(concealed)
     many = tiles_in(tong_tiles)
-    low_tiles = tong_tiles & _LOW_TILES if many > _FEW else 0
-    high_tiles = tong_tiles - low_tiles
     found = []
     for with_tong in range(fei + 1):
         if (many + with_tong) % 3 == 1:
             continue
-        last = honours.ways[honour_tiles + (fei - with_tong) * ONE_FEI, room]
-        if not last:
-            continue
-        for with_low in range(with_tong + 1 if low_tiles else 1):
-            for (taken, stands), first in tong.beginnings[low_tiles + with_low * ONE_FEI, room, True].items():
-                if holds(high_tiles, taken):
-                    rest = high_tiles - taken + (with_tong - with_low) * ONE_FEI
-                    middle = tong.ways[rest, room if room == NO_LIMIT else room - stands]
-                    if middle:
-                        found.append((first, middle, last))
+        left = tong.ways[tong_tiles + with_tong * ONE_FEI, room]
+        if left:
+            right = honours.ways[honour_tiles + (fei - with_tong) * ONE_FEI, room]
+            if right:
+                found.append((left, right))
     return found

@@ -8,8 +8,6 @@ the bonus tiles.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from mjcalc.kaki.arrange import Part, Ways, arrange
@@ -84,7 +82,7 @@ class Judge:
         )
         self._adds_up = not self._of_all and not any(crossing)
 
-    def arrange(self, concealed: int, room: int) -> list[tuple[Ways, Ways, Ways]]:
+    def arrange(self, concealed: int, room: int) -> list[tuple[Ways, Ways]]:
         """The arrangements of concealed tiles, as `arrange` tells, one for each look."""
         return arrange(self.tong, self._honours, concealed, room)
 
@@ -118,7 +116,11 @@ class Judge:
 
         def worth(look: int) -> Worth:
             filled = self.looks.filled(look)
-            return self._worth([(place, many) for place, reader in readers if (many := reader.times(look, filled))])
+            holding = []
+            for place, reader in readers:
+                if not reader.filled & ~filled and (many := reader.times(look, filled)):
+                    holding.append((place, many))
+            return self._worth(holding)
 
         return Memory(worth, _REMEMBERED)
 
@@ -135,17 +137,18 @@ class Judge:
 
     def _granted(self, places: list[int], case: Circumstances) -> Worth:
         """The worth of those of these items that the circumstances grant; what asks for the reading is left open."""
-        items = self.table.items
-        counts = {place: granted(items[place].when, case, self.seat) for place in places}
-        still_open = sum(1 << place for place, many in counts.items() if many and place in self.looks.readers)
-        holding = (
-            (place, many if items[place].each else 1)
-            for place, many in counts.items()
-            if many and place not in self.looks.readers
-        )
+        holding = []
+        still_open = 0
+        for place in places:
+            item = self.table.items[place]
+            many = granted(item.when, case, self.seat)
+            if many and place in self.looks.readers:
+                still_open |= 1 << place
+            elif many:
+                holding.append((place, many if item.each else 1))
         return self._worth(holding, still_open)
 
-    def _worth(self, holding: Iterable[tuple[int, int]], still_open: int = 0) -> Worth:
+    def _worth(self, holding: list[tuple[int, int]], still_open: int = 0) -> Worth:
         """The worth of items that hold, each by its place and with how often."""
         items = []
         held = dropped = 0

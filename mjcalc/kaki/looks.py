@@ -36,7 +36,7 @@ class _Range(NamedTuple):
 class Reader(NamedTuple):
     """How to tell from a look whether, and by the `counted` field how often, it has an item.
 
-    `filled` are fields that must not be 0.
+    `filled` are fields that must not be 0: to be seen first, for few looks pass.
     """
 
     filled: int
@@ -45,9 +45,7 @@ class Reader(NamedTuple):
     counted: int | None
 
     def times(self, look: int, filled: int) -> int:
-        """How often the look, of which these fields are not 0, has the item."""
-        if self.filled & ~filled:
-            return 0
+        """How often the look, of which these fields are not 0, the reader's among them, has the item."""
         for mask, low, high in self.ranges:
             if not low <= look & mask <= high:
                 return 0

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from mjcalc.kaki.arrange import FEI, HONOURS, NO_LIMIT, WAYS, holds, split
+from mjcalc.kaki.arrange import FEI, GUARD, HONOURS, NO_LIMIT, WAYS, holds, split
 from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
@@ -20,10 +20,11 @@ _TOP = 1 << BITS - 1
 _ONE_EACH = KAKI_TILES.pack(HONOURS)
 _FOUR = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(4))
 _PONGS = [
-    (place, way)
+    (place, way.tiles, way.packed - way.real)
     for place, way in enumerate(WAYS)
     if way.meld.kind == "pong" and not way.meld.exposed and way.stands[0] in HONOURS
 ]
+"""The concealed honour Pongs: their places, their tiles, and what their Fei stand for."""
 
 _Sets = tuple[int, tuple[int, ...], int, int]
 """The items that are open, the places of the laid sets, and the honours and Fei that may be sets."""
@@ -52,7 +53,7 @@ class LoserCounter:
         _, honours, fei = split(hand.concealed)
         if not self._rule.fei_completes:
             fei = 0
-        places = tuple([ways[0] for ways in laid])
+        places = tuple([ways[0] for ways in laid]) if laid else ()
         sets = self._sets[standing.open, places, _enough(honours, fei), fei]
         total = standing.fan + sets + self._rule.fei * (hand.jokers + hand.sunk)
         return total if total >= self._rule.counts_from else 0
@@ -63,15 +64,15 @@ class LoserCounter:
         worths = self.judge.by_look[open_items]
         looks = self.judge.looks.of
         concealed = honours + (fei << BITS * FEI)
-        pongs = [
-            (looks[place], way.tiles, way.packed - way.real) for place, way in _PONGS if holds(concealed, way.tiles)
-        ]
+        guarded = concealed | GUARD
+        pongs = [(looks[place], tiles, by_fei) for place, tiles, by_fei in _PONGS if guarded - tiles & GUARD == GUARD]
 
         def most(look: int, concealed: int, room: int, first: int) -> int:
             """With those of the Pongs from the first on."""
             fan = worths[look].fan
+            guarded = concealed | GUARD
             for number, (own_look, tiles, by_fei) in enumerate(pongs[first:], first):
-                if holds(concealed, tiles) and (room == NO_LIMIT or holds(room, by_fei)):
+                if guarded - tiles & GUARD == GUARD and (room == NO_LIMIT or holds(room, by_fei)):
                     left = room if room == NO_LIMIT else room - by_fei
                     fan = max(fan, most(look + own_look, concealed - tiles, left, number))
             return fan

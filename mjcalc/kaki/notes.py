@@ -10,6 +10,7 @@ from mjcalc.record import Record
 from mjcalc.result import Reason
 from mjcalc.tiles import FAMILIES, KAKI_TILES
 
+_FAMILY = 4
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
 _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out."
@@ -30,7 +31,10 @@ def notes_on(
         notes += _on_trap(record, win, hands[win.seat], table, trap)
     if len(hands) < len(SEATS) and table.fei_held and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
-    notes += _on_paid_at_once(record, hands, table)
+    for hand in hands.values():
+        if hand.kongs or hand.bonus.bit_count() >= _FAMILY:
+            notes += _on_paid_at_once(record, hands, table)
+            break
     return tuple(notes)
 
 
@@ -52,10 +56,8 @@ def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -
     kongs: list[str] = []
     families: list[str] = []
     for hand in hands.values():
-        if hand.kongs:
-            kongs += [format_set(laid, KAKI_TILES) for laid in hand.sets if len(laid.kinds) == 4]
-        if hand.bonus.bit_count() >= 4:
-            families += [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & 15 == 15]
+        kongs += [format_set(laid, KAKI_TILES) for laid in hand.sets if len(laid.kinds) == 4]
+        families += [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & 15 == 15]
     notes = []
     if kongs and not record.kongs and any(table.at_once.kongs.values()):
         notes.append(f"Kongs are paid only when the record lists them under kongs: {', '.join(kongs)}.")

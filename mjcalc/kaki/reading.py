@@ -19,7 +19,7 @@ from mjcalc.tiles import BITS, KAKI_TILES, count
 
 _COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.copies[kind]))
 _MELDS = tuple(way.meld for way in WAYS)
-_WHOLE: tuple[Ways, Ways, Ways] = ({0: b""}, {0: b""}, {0: b""})
+_WHOLE: Ways = {0: b""}
 """For a reading that needs nothing more."""
 
 
@@ -37,8 +37,8 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
     limit: bool
 
 
-_Readings = tuple[int, tuple[Ways, Ways, Ways], bytes]
-"""Readings of a hand: one of each of the Ways, beside the same sets, of this look, at these places."""
+_Readings = tuple[int, Ways, Ways, bytes]
+"""Readings of a hand: any Ways of Tong with any of honours, beside sets of this look at these places."""
 
 
 @lru_cache(64)
@@ -69,15 +69,17 @@ def best_reading(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge
     best: Worth | None = None
     best_rank = (0, 0)
     best_places = b""
-    for laid_look, (low, high, honours), laid_places in _readings(hand, win, laid, judge):
-        for one, two, three in product(low.items(), high.items(), honours.items()):
-            worth = worths[laid_look + one[0] + two[0] + three[0]]
-            rank = worth.limits, worth.fan
-            if best is not None and rank < best_rank:
-                continue
-            places = bytes(sorted(one[1] + two[1])) + three[1] + laid_places
-            if best is None or rank > best_rank or places < best_places:
-                best, best_rank, best_places = worth, rank, places
+    for laid_look, tong, honours, laid_places in _readings(hand, win, laid, judge):
+        for honour_look, honour_places in honours.items():
+            more = laid_look + honour_look
+            for look, places in tong.items():
+                worth = worths[look + more]
+                rank = worth.limits, worth.fan
+                if rank < best_rank:
+                    continue
+                whole = places + honour_places + laid_places
+                if best is None or rank > best_rank or whole < best_places:
+                    best, best_rank, best_places = worth, rank, whole
     if best is None:
         return None
     limits = best.limits + rest.limits
@@ -115,7 +117,7 @@ def _room(places: tuple[int, ...]) -> int | None:
 def _arranged(concealed: int, win: Win, judge: Judge, room: int, look: int, places: bytes) -> Iterable[_Readings]:
     """The readings of concealed tiles beside sets of this look at these places."""
     if win.self_draw or not judge.taken_matters:
-        return [(look, ways, places) for ways in judge.arrange(concealed, room)]
+        return [(look, tong, honours, places) for tong, honours in judge.arrange(concealed, room)]
     return _claimed_readings(concealed, win.tile, judge, room, look, places)
 
 
@@ -143,7 +145,7 @@ def _claimed_readings(
             continue
         left = room if room == NO_LIMIT else room - way.packed
         claimed_look = look + judge.looks.taken[claimed]
-        for low, high, honours in judge.arrange(concealed - way.tiles, left):
-            for one, two, three in product(low.items(), high.items(), honours.items()):
-                concealed_places = bytes(sorted((claimed, *one[1], *two[1], *three[1])))
-                yield claimed_look + one[0] + two[0] + three[0], _WHOLE, concealed_places + places
+        for tong, honours in judge.arrange(concealed - way.tiles, left):
+            for (tong_look, tong_places), (honour_look, honour_places) in product(tong.items(), honours.items()):
+                concealed_places = bytes(sorted((claimed, *tong_places, *honour_places)))
+                yield claimed_look + tong_look + honour_look, _WHOLE, _WHOLE, concealed_places + places
