@@ -35,7 +35,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The line of output for one record."""
 
     line: int
-    id: str | None
+    id: str | int | None
     ok: bool
     result: Result | None = None
     error: dict[str, Any] | None = None
@@ -114,7 +114,8 @@ def outcome_of(row: Row, card: Card, cards: Path | None) -> Outcome:
         record_id = record.id
         return Outcome(row.line, record_id, True, score(record, card, cards=cards))
     except MjcalcError as error:
-        return Outcome(row.line, record_id or _id_of(row), False, error=error_object(error))
+        record_id = _id_of(row) if record_id is None else record_id
+        return Outcome(row.line, record_id, False, error=error_object(error))
 
 
 def as_json_line(outcome: Outcome) -> bytes:
@@ -151,7 +152,7 @@ def _cause(error: Exception) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _id_of(row: Row) -> str | None:
+def _id_of(row: Row) -> str | int | None:
     """The id of a record that cannot be used, when so much can be read of it."""
     content = row.content
     if isinstance(content, bytes):
@@ -160,4 +161,4 @@ def _id_of(row: Row) -> str | None:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
     found = content.get("id") if isinstance(content, dict) else None
-    return found if isinstance(found, str) else None
+    return found if isinstance(found, str | int) and not isinstance(found, bool) else None

@@ -78,7 +78,8 @@ def rounded(points: Points, how: str) -> Points:
 
 def plain(points: Points) -> str:
     """The amount as people write it: `7.5`, never `7.50` or `7E+1`."""
-    return format(exact(points), "f") if isinstance(points, Decimal) else str(points)
+    points = exact(points)
+    return format(points, "f") if isinstance(points, Decimal) else str(points)
 
 
 def fewest_transfers(net: dict[str, Points]) -> list[tuple[str, str, Points]]:

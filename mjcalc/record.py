@@ -38,7 +38,7 @@ class Record(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown
     `winner` None: nobody won. `from_` discarded the winning tile, or had the Kong that was robbed.
     """
 
-    id: str | None = None
+    id: str | int | None = None
     card: str | None = None
     winner: Seat | None = None
     hand: str | None = None
@@ -95,7 +95,8 @@ def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]
         _check_absent(record, absent)
     for event in record.events:
         if event not in events:
-            raise bad("bad-record", f"unknown event '{event}'{nearest(event, events)}", key="events")
+            hint = nearest(event, events) or f"; the events are {', '.join(events)}"
+            raise bad("bad-record", f"unknown event '{event}'{hint}", key="events")
     for kong in record.kongs:
         _check_kong(kong)
     if record.winner is None:

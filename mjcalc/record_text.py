@@ -12,11 +12,13 @@ ReadSeat = Callable[[str, str], str]
 """Reads a word as a seat; it is told the key that a fault names."""
 
 _EARLY = "early"
+_INITIALS = {seat[0]: seat for seat in SEATS}
 
 
 def read_seat(word: str, key: str) -> str:
     """The seat of a word, in any capitals. Raises MjcalcError (`bad-record`) that names `key`."""
     seat = word.strip().lower()
+    seat = _INITIALS.get(seat, seat)
     if seat not in SEATS:
         raise bad("bad-record", f"'{word}' is no seat: east, south, west or north{nearest(seat, SEATS)}", key=key)
     return seat

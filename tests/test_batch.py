@@ -85,7 +85,7 @@ def test_the_id_is_handed_back_of_good_and_bad() -> None:
     worse = b'{"id": "c", "winnr": "south"}'
     number = b'{"id": 7, "winner": null}'
     found = results(b"\n".join([good, bad, worse, number]))
-    assert [(row["id"], row["ok"]) for row in found] == [("a", True), ("b", False), ("c", False), (None, False)]
+    assert [(row["id"], row["ok"]) for row in found] == [("a", True), ("b", False), ("c", False), (7, True)]
 
 
 def test_blank_lines_are_counted_and_passed_over() -> None:
@@ -215,7 +215,7 @@ def test_results_in_csv() -> None:
         "2,2,true,5,,10,false,20,-10,-10,,",
         "3,3,false,,,,false,-4,-4,8,,",
         "4,4,false,,,,,0,0,0,0,",
-        '5,5,,,,,,,,,,"the hand has 13 tiles, expected 14"',
+        '5,5,,,,,,,,,,"the hand has 13 tiles, expected 14; the winning tile is written among them"',
     ]
 
 

@@ -229,13 +229,11 @@ def test_without_a_word_on_how_it_was_won_each_way_is_shown(invoke: Invoke) -> N
     assert status == 0
     assert (
         """\
-  Nobody pays.
-
-It would pay
-                       East    West
-  on East's discard      10       5
-  on West's discard       5      10
-  by Ji Mo               10      10
+How it was won is not said. It would be
+                       East pays    West pays
+  on East's discard           10            5
+  on West's discard            5           10
+  by Ji Mo                    10           10
 """
         in out
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from typing import Any
 
 import typer
 
 import mjcalc
+from mjcalc.errors import bad
 
 COMMANDS = ("score", "check", "batch", "settle", "session", "card", "referee", "rules", "tiles")
 
@@ -30,7 +32,20 @@ def main() -> None:
 
     prepare_streams()
     with reporting(as_json="--json" in sys.argv):
-        raise SystemExit(build_app(sys.argv[1:])(prog_name="mjcalc", standalone_mode=False) or 0)
+        command = typer.main.get_command(build_app(sys.argv[1:]))
+        refuse_repeats(command, sys.argv[1:])
+        raise SystemExit(command(prog_name="mjcalc", standalone_mode=False) or 0)
+
+
+def refuse_repeats(command: Any, words: list[str]) -> None:
+    """Raise MjcalcError (`bad-usage`) for an option that takes one value and is given twice: neither is dropped."""
+    for word in words[:2]:
+        command = getattr(command, "commands", {}).get(word, command)
+    before_end = words[: words.index("--")] if "--" in words else words
+    for option in command.params:
+        given = [word for word in before_end if word.partition("=")[0] in option.opts and word.startswith("-")]
+        if len(given) > 1 and not option.multiple and not option.is_flag:
+            raise bad("bad-usage", "this option is given twice, and has one value", key=option.opts[0])
 
 
 def build_app(words: list[str]) -> typer.Typer:

@@ -16,7 +16,7 @@ def explain(result: AmericanResult, record: Record, card: AmericanCard, look: Lo
     paid = result.wins and result.scores is None
     return lines(
         look.paint(_answer(result, record), "good" if result.wins else "bad"),
-        who_pays_whom(result.payments, result.net, look) if paid else "",
+        who_pays_whom(result.payments, result.net, look) if result.payments else "",
         each_way(result, record, card, SEATS, "self-drawn") if paid else "",
         _scores(result),
         _value(result, record, card) if paid else "",
@@ -32,15 +32,15 @@ def _answer(result: AmericanResult, record: Record) -> str:
     if result.line is None:
         message = result.reason.message if result.reason else "no line fits"
         return f"{name(result.winner)} does not win: {message}."
-    return f"{name(result.winner)} wins {_how(record)}: {result.line.id}, value {plain(result.line.value)}."
+    return f"{name(result.winner)} wins{_how(record)}: {result.line.id}, value {plain(result.line.value)}."
 
 
 def _how(record: Record) -> str:
     if record.from_ is not None:
-        return f"on {name(record.from_)}'s discard"
+        return f" on {name(record.from_)}'s discard"
     if "joker-exchange" in record.events:
-        return "by joker exchange"
-    return "self-drawn" if record.self_draw else "(self-drawn or on whose discard is not said)"
+        return " by joker exchange"
+    return " self-drawn" if record.self_draw else ""
 
 
 def _scores(result: AmericanResult) -> str:

@@ -32,4 +32,5 @@ def each_way(result: Result, record: Record, card: Card, seats: tuple[str, ...],
         rows.append([way, *(plain(owed.get(seat, 0)) for seat in losers)])
     if not rows:
         return ""
-    return "It would pay\n" + table(rows, ["left", *["right"] * len(losers)], ["", *map(name, losers)])
+    heads = [f"{name(seat)} pays" for seat in losers]
+    return "How it was won is not said. It would be\n" + table(rows, ["left", *["right"] * len(losers)], ["", *heads])

@@ -16,7 +16,7 @@ def explain(result: KakiResult, record: Record, card: KakiTable, look: Look) -> 
     """The whole text: the answer, who pays whom, the fan, how the hand was read, and notes."""
     return lines(
         look.paint(_answer(result, record), "good" if result.wins else "bad"),
-        who_pays_whom(result.payments, result.net, look) if result.payments or result.wins else "",
+        who_pays_whom(result.payments, result.net, look) if result.payments else "",
         each_way(result, record, card, SEATS, "by Ji Mo"),
         _fan(result, card),
         _hand(result, look),
@@ -31,18 +31,16 @@ def _answer(result: KakiResult, record: Record) -> str:
         return f"{name(result.winner)} does not win: {result.reason.message}."
     points = plain(result.points or 0)
     limit = ", the limit" if result.limit else ""
-    return f"{name(result.winner)} wins {_how(result, record)}: {result.fan} fan{limit}, {points} points."
+    worth = f"{points} point{'s' * (points != '1')}"
+    return f"{name(result.winner)} wins{_how(result, record)}: {result.fan} fan{limit}, {worth}."
 
 
 def _how(result: KakiResult, record: Record) -> str:
+    """How it was won, with a space before it; nothing when that is not said."""
     if record.from_ is not None:
-        return (
-            f"by robbing {name(record.from_)}'s Kong"
-            if "robbed-kong" in record.events
-            else f"on {name(record.from_)}'s discard"
-        )
-    payers = {payment.from_ for payment in result.payments if payment.for_ == "win"}
-    return "by Ji Mo" if payers else "(by Ji Mo or on whose discard is not said)"
+        robbed = "robbed-kong" in record.events
+        return f" by robbing {name(record.from_)}'s Kong" if robbed else f" on {name(record.from_)}'s discard"
+    return " by Ji Mo" if any(payment.for_ == "win" for payment in result.payments) else ""
 
 
 def _fan(result: KakiResult, card: KakiTable) -> str:

@@ -35,6 +35,8 @@ def record_of(
         raise bad("bad-record", f"with --drawn nobody wins: leave out {seat_option}", key=seat_option)
     if not drawn and hand is None:
         raise bad("bad-record", "the hand is missing: give it in quotes, or --drawn when nobody won", key="HAND")
+    if not drawn and seat is None and from_ is not None and read(from_, "--from") == "east":
+        raise bad("bad-record", f"who won? East is taken when {seat_option} is not given", key=seat_option)
     record: dict[str, Any] = {
         "winner": None if drawn else read(seat or "east", seat_option),
         "hand": hand,

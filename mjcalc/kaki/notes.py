@@ -10,12 +10,14 @@ from mjcalc.record import Record
 from mjcalc.result import Reason
 from mjcalc.tiles import FAMILIES, KAKI_TILES
 
-_FAMILY = 4
+_FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
+"""The first bonus tile of each family."""
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
 _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out."
 _UNSEEN = "Two dragon sets are exposed: without the winning tile the dragon trap (K19) cannot be seen."
-_NOT_SHOWN = "A liable seat is named, but the hand does not show sets of all three dragons."
+_NOT_SHOWN = "The hand does not show sets of all three dragons: that a seat is liable is taken as told."
+_NO_BONUS = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
 
 
 def notes_on(
@@ -28,11 +30,14 @@ def notes_on(
             notes.append(_UNSAID)
         if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
             notes.append(_NO_LOSERS)
+        if "+" not in hands[win.seat].text and "\uff0b" not in hands[win.seat].text:
+            notes.append(_NO_BONUS)
         notes += _on_trap(record, win, hands[win.seat], table, trap)
     if len(hands) < len(SEATS) and table.fei_held and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
-        if hand.kongs or hand.bonus.bit_count() >= _FAMILY:
+        bonus = hand.bonus
+        if hand.kongs or bonus & bonus >> 1 & bonus >> 2 & bonus >> 3 & _FIRST_OF_EACH:
             notes += _on_paid_at_once(record, hands, table)
             break
     return tuple(notes)
@@ -45,10 +50,14 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
     if record.liable is not None:
         if shown_dragons(hand, table) != DRAGONS:
             notes.append(_NOT_SHOWN)
-    elif win.shooter is not None and win.tile is None and len(hand.sets) > 1 and "robbed-kong" not in win.events:
-        if len(shown_dragons(hand, table)) == len(DRAGONS) - 1:
-            notes.append(_UNSEEN)
+    elif _may_be_trapped(win, hand) and len(shown_dragons(hand, table)) == len(DRAGONS) - 1:
+        notes.append(_UNSEEN)
     return notes
+
+
+def _may_be_trapped(win: Win, hand: Hand) -> bool:
+    """Whether the unknown tile a hand was won with may be the third dragon, as far as can be seen at a glance."""
+    return win.shooter is not None and win.tile is None and len(hand.sets) > 1 and "robbed-kong" not in win.events
 
 
 def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -> list[str]:
@@ -60,7 +69,9 @@ def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -
         families += [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & 15 == 15]
     notes = []
     if kongs and not record.kongs and any(table.at_once.kongs.values()):
-        notes.append(f"Kongs are paid only when the record lists them under kongs: {', '.join(kongs)}.")
+        notes.append(f"Kongs are paid at once only when they are listed (kongs, --kong): {', '.join(kongs)}.")
     if families and not record.families and table.at_once.family:
-        notes.append(f"Families are paid only when the record lists them under families: {', '.join(families)}.")
+        notes.append(
+            f"Families are paid at once only when they are listed (families, --family): {', '.join(families)}."
+        )
     return notes

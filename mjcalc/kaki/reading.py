@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
@@ -19,8 +19,7 @@ from mjcalc.tiles import BITS, KAKI_TILES, count
 
 _COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.copies[kind]))
 _MELDS = tuple(way.meld for way in WAYS)
-_WHOLE: Ways = {0: b""}
-"""For a reading that needs nothing more."""
+_NONE: Ways = {0: b""}
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
@@ -37,8 +36,8 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
     limit: bool
 
 
-_Readings = tuple[int, Ways, Ways, bytes]
-"""Readings of a hand: any Ways of Tong with any of honours, beside sets of this look at these places."""
+_Readings = tuple[int, bytes, list[tuple[Ways, Ways]]]
+"""Readings of a hand: sets of this look at these places, beside any Ways of a pair, one of each."""
 
 
 @lru_cache(64)
@@ -69,15 +68,14 @@ def best_reading(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge
     best: Worth | None = None
     best_rank = (0, 0)
     best_places = b""
-    for laid_look, tong, honours, laid_places in _readings(hand, win, laid, judge):
-        for honour_look, honour_places in honours.items():
-            more = laid_look + honour_look
-            for look, places in tong.items():
-                worth = worths[look + more]
+    for laid_look, laid_places, pairs in _readings(hand, win, laid, judge):
+        for tong, honours in pairs:
+            for (look, places), (other_look, other_places) in product(tong.items(), honours.items()):
+                worth = worths[laid_look + look + other_look]
                 rank = worth.limits, worth.fan
                 if rank < best_rank:
                     continue
-                whole = places + honour_places + laid_places
+                whole = places + other_places + laid_places
                 if best is None or rank > best_rank or whole < best_places:
                     best, best_rank, best_places = worth, rank, whole
     if best is None:
@@ -93,32 +91,30 @@ def best_reading(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge
     )
 
 
-def _readings(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge) -> list[_Readings]:
+def _readings(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge) -> Iterator[_Readings]:
     """Every reading worth telling apart, with its places in the order of writing."""
     any_copies = judge.table.fifth_copy
-    found: list[_Readings] = []
+    claimed = not win.self_draw and judge.taken_matters
     for places in product(*laid):
         room = NO_LIMIT if any_copies else _room(places)
         if room is not None:
             look = sum(map(judge.looks.of.__getitem__, places))
-            found += _arranged(hand.concealed, win, judge, room, look, bytes(places))
+            if claimed:
+                yield from _claimed_readings(hand.concealed, win.tile, judge, room, look, bytes(places))
+            else:
+                yield look, bytes(places), judge.arrange(hand.concealed, room)
     if judge.looks.thirteens and not hand.sets:
         for thirteen_look, limit in _thirteen_rooms(hand, judge, NO_LIMIT if any_copies else _COPIES):
-            found += _arranged(hand.concealed, win, judge, limit, thirteen_look, b"")
-    return found
+            if claimed:
+                yield from _claimed_readings(hand.concealed, win.tile, judge, limit, thirteen_look, b"")
+            else:
+                yield thirteen_look, b"", judge.arrange(hand.concealed, limit)
 
 
 def _room(places: tuple[int, ...]) -> int | None:
     """The copies that may still come beside these laid sets (K8), packed; None when they show too many already."""
     shown = sum(WAYS[place].packed for place in places)
     return _COPIES - shown if holds(_COPIES, shown) else None
-
-
-def _arranged(concealed: int, win: Win, judge: Judge, room: int, look: int, places: bytes) -> Iterable[_Readings]:
-    """The readings of concealed tiles beside sets of this look at these places."""
-    if win.self_draw or not judge.taken_matters:
-        return [(look, tong, honours, places) for tong, honours in judge.arrange(concealed, room)]
-    return _claimed_readings(concealed, win.tile, judge, room, look, places)
 
 
 def _thirteen_rooms(hand: Hand, judge: Judge, room: int) -> Iterator[tuple[int, int]]:
@@ -148,4 +144,4 @@ def _claimed_readings(
         for tong, honours in judge.arrange(concealed - way.tiles, left):
             for (tong_look, tong_places), (honour_look, honour_places) in product(tong.items(), honours.items()):
                 concealed_places = bytes(sorted((claimed, *tong_places, *honour_places)))
-                yield claimed_look + tong_look + honour_look, _WHOLE, _WHOLE, concealed_places + places
+                yield claimed_look + tong_look + honour_look, concealed_places + places, [(_NONE, _NONE)]

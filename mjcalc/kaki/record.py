@@ -146,12 +146,17 @@ def _read_win_tile(text: str, hand: Hand, self_draw: bool) -> int:
 def _winner_size(hand: Hand) -> MjcalcError:
     expected = _WINNER_TILES + hand.kongs
     kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
-    return bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {expected}{kongs}")
+    hint = "; the winning tile is written among them" if hand.tiles == expected - 1 else ""
+    return bad("wrong-count", f"the hand has {_tiles(hand)}, expected {expected}{kongs}{hint}")
+
+
+def _tiles(hand: Hand) -> str:
+    return f"{hand.tiles} tile{'s' * (hand.tiles != 1)}"
 
 
 def _loser_size(seat: str, hand: Hand) -> MjcalcError:
     most = _LOSER_TILES + hand.kongs
-    message = f"the hand of {seat.capitalize()} has {hand.tiles} tiles, a loser has at most {most}"
+    message = f"the hand of {seat.capitalize()} has {_tiles(hand)}, a loser has at most {most}"
     return bad("wrong-count", message, key=f"losers.{seat}")
 
 

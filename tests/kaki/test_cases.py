@@ -127,11 +127,12 @@ def test_fei_eye_of_the_third_dragon() -> None:
 
 @pytest.mark.parametrize(("hand", "tiles"), [("123t", 3), ("123t 456t 789t RRR 9t", 13)])
 def test_wrong_count(hand: str, tiles: int) -> None:
-    assert (fault(hand).code, fault(hand).message) == ("wrong-count", f"the hand has {tiles} tiles, expected 14")
+    assert fault(hand).code == "wrong-count"
+    assert fault(hand).message.startswith(f"the hand has {tiles} tiles, expected 14")
 
 
 def test_each_kong_adds_a_tile() -> None:
-    assert fault("(RRRR) [EEEE] 123t 456t 9t").message == "the hand has 15 tiles, expected 16 with 2 Kongs"
+    assert fault("(RRRR) [EEEE] 123t 456t 9t").message .startswith("the hand has 15 tiles, expected 16 with 2 Kongs")
 
 
 # Winning tiles.
