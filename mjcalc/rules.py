@@ -14,7 +14,7 @@ from mjcalc.tiles import AMERICAN, KAKI
 
 _FILES = {KAKI: "rules-3kaki.md", AMERICAN: "rules-american.md"}
 _LETTERS = {KAKI: "K", AMERICAN: "A"}
-_NUMBER = re.compile(r"\s*([ka])\s*0*(\d{1,4})\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"([ka]?)\s*0*(\d{1,4})", re.IGNORECASE | re.ASCII)
 _HEADING = re.compile(r"###? (?:([KA]\d+) )?(.+)")
 
 
@@ -37,10 +37,13 @@ def all_rules() -> tuple[Entry, ...]:
 def find_rules(query: str) -> tuple[Entry, ...]:
     """The entries of a number, or those that have all the words, first those with them in the title.
 
+    A number without its letter is looked up in both games.
+
     Raises MjcalcError (`no-such-rule`) that offers what is near.
     """
-    if number := _NUMBER.fullmatch(query):
-        return (_by_number(f"{number[1].upper()}{number[2]}"),)
+    if number := _NUMBER.fullmatch(query.strip()):
+        letters = [number[1].upper()] if number[1] else list(_LETTERS.values())
+        return tuple(_by_number(f"{letter}{number[2]}") for letter in letters)
     words = query.lower().split()
     if not words:
         raise bad("no-such-rule", "give a number such as K19, or a word", key="QUERY")

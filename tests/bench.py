@@ -1,29 +1,31 @@
-"""Speed and memory, as ratios measured in one run: `python tests/bench.py`.
+"""Speed and memory, as ratios measured in one run: `python -m tests.bench`.
 
 Needs the `bench` extra. Nothing here is a test: a machine's mood is no fault of the program.
 """
 
+import json
 import os
 import random
 import resource
 import shutil
-import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import mjcalc
-from tests.bench_records import kaki_records, riichi_hands
+from tests.bench_records import american_records, kaki_records, riichi_hands
 
 HAND = "234t 567t 99t (RR*) (EEE) + f2 k1"
+AMERICAN_HAND = "FFF 222bJ 0000 (666c)"
 IN_PLAY = "123t 456t 78t 55t RR* + f2"
 AMERICAN_IN_PLAY = "FF 22b 44b J 66c 88c 1d 5d E"
-WORST = "1*t 5*t 9*t EE SS WW NN *"
+FOUR_FEI = "1223345567t **** + k1 k2"
 BARE = """
 import typer
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -32,67 +34,81 @@ def main(hand: str, json: bool = False) -> None:
     print(hand)
 app()
 """
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
-def seconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def cold(commands: dict[str, list[str]], rounds: int = 25) -> dict[str, float]:
-    """The median seconds of each command, their runs interleaved."""
-    taken: dict[str, list[float]] = {name: [] for name in commands}
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "env": environment, "check": False}
-    for command in commands.values():
-        subprocess.run(command, **quiet)
-    for _ in range(rounds):
-        for name, command in commands.items():
-            taken[name].append(seconds(lambda command=command: subprocess.run(command, **quiet)))
-    return {name: statistics.median(times) for name, times in taken.items()}
+def main() -> None:
+    bench_cold()
+    bench_four_fei()
+    theirs = riichi_speed()
+    say("PyPI's mahjong, from strings", f"{theirs:8.0f} a second")
+    bench_many("3 Kaki", "3kaki-straits", kaki_records(random.Random(1), 20_000), theirs, aim=3)
+    bench_many("American", "american-practice", american_records(random.Random(1), 20_000), theirs, aim=5)
+    bench_batch("3 Kaki", "3kaki-straits", kaki_records(random.Random(2), 100_000), theirs, aim="2.5, better 5")
+    bench_batch(
+        "American", "american-practice", american_records(random.Random(2), 100_000), theirs, aim="5, better 10"
+    )
+    bench_memory()
 
 
 def bench_cold() -> None:
     with tempfile.TemporaryDirectory() as folder:
         bare = Path(folder) / "bare.py"
         bare.write_text(BARE)
-        program = shutil.which("mjcalc", path=str(Path(sys.executable).parent))
-        start = [program] if program else [sys.executable, "-m", "mjcalc"]
-        score = [*start, "score", HAND, "--seat", "south", "--from", "east"]
+        kaki = ["score", HAND, "--seat", "south", "--from", "east"]
+        american = ["score", "-c", "american-practice", AMERICAN_HAND, "--seat", "west", "--from", "north"]
         times = cold(
             {
                 "bare": [sys.executable, str(bare), HAND],
-                "json": [*score, "--json"],
-                "text": score,
-                "check": [*start, "check", IN_PLAY, "--seat", "south", "--json"],
-                "american": [*start, "check", "-c", "american-practice", AMERICAN_IN_PLAY, "--json"],
+                "score --json": [*program(), *kaki, "--json"],
+                "score, text": [*program(), *kaki],
+                "score --json, American": [*program(), *american, "--json"],
+                "check --json": [*program(), "check", IN_PLAY, "--seat", "south", "--json"],
+                "check --json, American": [*program(), "check", "-c", "american-practice", AMERICAN_IN_PLAY, "--json"],
             }
         )
-    print(f"bare typer program             {times['bare'] * 1000:6.1f} ms")
-    print(f"score --json                   {times['json'] / times['bare']:6.2f} x bare   (aim 1.35)")
-    print(f"score, text                    {times['text'] / times['bare']:6.2f} x bare   (aim 1.8)")
-    print(f"check --json, 3 Kaki           {times['check'] / times['bare']:6.2f} x bare   (aim 1.5)")
-    print(f"check --json, American         {times['american'] / times['bare']:6.2f} x bare   (aim 2.5)")
+    bare_time = times.pop("bare")
+    aims = (1.35, 1.8, 1.5, 1.5, 2.5)
+    say("a bare typer program", f"{bare_time * 1000:8.1f} ms")
+    for (name, taken), aim in zip(times.items(), aims, strict=True):
+        say(name, f"{taken / bare_time:8.2f} x bare (aim {aim})")
 
 
-def bench_worst_hand() -> None:
-    record = {"winner": "south", "hand": "1112345678t****", "from": "east"}
-    record["hand"] = "1223345567t **** + k1 k2"
-    mjcalc.score({"winner": "south", "hand": "123t 456t 789t RRR 99t"})
-    taken = seconds(lambda: mjcalc.score(record))
-    print(f"a hand with four Fei           {taken * 1000:6.2f} ms       (aim 10)")
+def bench_four_fei() -> None:
+    mjcalc.score({"winner": "south", "hand": HAND})
+    taken = seconds(lambda: mjcalc.score({"winner": "south", "hand": FOUR_FEI, "from": "east"}))
+    say("a hand with four Fei", f"{taken * 1000:8.2f} ms (aim 10)")
 
 
-def bench_many() -> None:
-    records = kaki_records(random.Random(1), 20_000)
-    card = mjcalc.load_card("3kaki-straits")
+def bench_many(name: str, card_name: str, records: list[dict[str, Any]], theirs: float, aim: int) -> None:
+    card = mjcalc.load_card(card_name)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    ours = len(records) / seconds(lambda: [None for _ in mjcalc.score_many(records, card)])
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    theirs = riichi_speed()
-    print(f"score_many, 3 Kaki             {ours:6.0f} a second, {ours / theirs:.2f} x PyPI's mahjong ({theirs:.0f})   (aim 3)")
-    print(f"memory for what is remembered  {memory / 1024:6.1f} MB")
+    ours = len(records) / seconds(lambda: exhaust(mjcalc.score_many(records, card)))
+    memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    say(f"score_many, {name}", f"{ours:8.0f} a second, {ours / theirs:.2f} x PyPI's mahjong (aim {aim})")
+    say("  memory for what is remembered", f"{memory:8.1f} MB")
+
+
+def bench_batch(name: str, card: str, records: list[dict[str, Any]], theirs: float, aim: str) -> None:
+    """A file of JSON lines to JSON lines, by one worker and by two."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "records.jsonl"
+        path.write_text("".join(json.dumps(record) + "\n" for record in records))
+        command = [*program(), "batch", str(path), "-c", card, "-o", os.devnull]
+        one, two = (seconds(partial(run, [*command, "-j", jobs])) for jobs in ("1", "2"))
+    ours = len(records) / one
+    say(f"batch, {name}, one worker", f"{ours:8.0f} a second, {ours / theirs:.2f} x PyPI's mahjong (aim {aim})")
+    say("  two workers", f"{one / two:8.2f} x one (aim 1.6)")
+
+
+def bench_memory() -> None:
+    code = (
+        "import mjcalc; from pathlib import Path; "
+        f"mjcalc.score({{'winner': 'south', 'hand': {HAND!r}, 'from': 'east'}}); "
+        "print(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0])"
+    )
+    peak = int(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+    say("peak memory of one call", f"{peak / 1024:8.1f} MB (aim 30)")
 
 
 def riichi_speed() -> float:
@@ -104,29 +120,50 @@ def riichi_speed() -> float:
     hands = riichi_hands(random.Random(2), 5_000)
     calculator = HandCalculator()
 
-    def run() -> None:
-        for suits in hands:
-            tiles = TilesConverter.string_to_136_array(**suits)
+    def work() -> None:
+        for hand in hands:
+            tiles = TilesConverter.string_to_136_array(
+                sou=hand["sou"], pin=hand["pin"], man=hand["man"], honors=hand["honors"]
+            )
             calculator.estimate_hand_value(tiles, tiles[0], config=HandConfig(is_tsumo=True))
 
-    return len(hands) / seconds(run)
+    return len(hands) / seconds(work)
 
 
-def bench_memory() -> None:
-    code = (
-        "import mjcalc; from pathlib import Path; "
-        f"mjcalc.score({{'winner': 'south', 'hand': {HAND!r}, 'from': 'east'}}); "
-        "print(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0])"
-    )
-    peak = int(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
-    print(f"peak memory of one call        {peak / 1024:6.1f} MB       (aim 30)")
+def cold(commands: dict[str, list[str]], rounds: int = 25) -> dict[str, float]:
+    """The median seconds of each command, their runs interleaved."""
+    taken: dict[str, list[float]] = {name: [] for name in commands}
+    for command in commands.values():
+        run(command)
+    for _ in range(rounds):
+        for name, command in commands.items():
+            taken[name].append(seconds(partial(run, command)))
+    return {name: statistics.median(times) for name, times in taken.items()}
 
 
-def main() -> None:
-    bench_cold()
-    bench_worst_hand()
-    bench_many()
-    bench_memory()
+def program() -> list[str]:
+    """The words that start mjcalc: its script when that is installed."""
+    script = shutil.which("mjcalc", path=str(Path(sys.executable).parent))
+    return [script] if script else [sys.executable, "-m", "mjcalc"]
+
+
+def run(command: list[str]) -> None:
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT, check=False)
+
+
+def exhaust(results: Iterable[object]) -> None:
+    for _ in results:
+        pass
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def say(what: str, figure: str) -> None:
+    print(f"{what:32}{figure}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,14 @@
 """Random input for the benchmark: 3 Kaki records, and hands for PyPI's mahjong."""
 
 import random
+from collections.abc import Iterable
 from typing import Any
+
+from mjcalc import load_card
+from mjcalc.american.lines import hands_of
+from mjcalc.kaki.table import KakiTable
+from mjcalc.tiles import AMERICAN_TILES
+from mjcalc.tiles import SEATS as ALL_SEATS
 
 CODES = [f"{number}t" for number in range(1, 10)] + list("ESWNRG0")
 SEATS = ("east", "south", "west")
@@ -66,6 +73,35 @@ def written(tiles: list[str]) -> str:
 
 def with_bonus(hand: str, bonus: list[str]) -> str:
     return f"{hand} + {' '.join(bonus)}" if bonus else hand
+
+
+def american_records(rng: random.Random, many: int) -> list[dict[str, Any]]:
+    """Hands of the practice card: 40 % with exposures, jokers in half, discards and self-draws."""
+    card = load_card("american-practice")
+    assert not isinstance(card, KakiTable)
+    hands = [(line.concealed, hand.groups) for line in card.lines for hand in hands_of(line)]
+    return [american_record(rng, *rng.choice(hands)) for _ in range(many)]
+
+
+def american_record(rng: random.Random, concealed: bool, groups: Iterable[tuple[int, int]]) -> dict[str, Any]:
+    texts = []
+    jokers = rng.choice([0, 0, 1, 2, 3, 4])
+    held: dict[int, int] = {}
+    for kind, size in groups:
+        code = AMERICAN_TILES.codes[kind]
+        needed = max(0, held.get(kind, 0) + size - AMERICAN_TILES.copies[kind])
+        taken = max(needed, min(jokers, size - 1) if size > 2 and rng.random() < 0.4 else 0)
+        held[kind] = held.get(kind, 0) + size - taken
+        jokers -= taken
+        text = code[0] * (size - taken) + code[1:] + "J" * taken
+        is_exposed = size > 2 and not concealed and rng.random() < 0.15
+        texts.append(f"({text})" if is_exposed else text)
+    rng.shuffle(texts)
+    winner = rng.choice(ALL_SEATS)
+    record: dict[str, Any] = {"winner": winner, "hand": " ".join(texts)}
+    if rng.random() < 0.3:
+        return record | {"self_draw": True}
+    return record | {"from": rng.choice([seat for seat in ALL_SEATS if seat != winner])}
 
 
 def riichi_hands(rng: random.Random, many: int) -> list[dict[str, str]]:

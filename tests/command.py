@@ -33,4 +33,4 @@ def mjcalc(*arguments: str) -> Ended:
             err.flush()
     finally:
         sys.argv = before
-    return Ended(status, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
+    return Ended(status, *(stream.buffer.getvalue().decode() for stream in (out, err)))

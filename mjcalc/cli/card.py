@@ -108,7 +108,15 @@ def check(
     league: Annotated[int | None, typer.Option(help="A year: compare with the League's card of it.")] = None,
 ) -> None:
     """Check cards: every fault with its file and line, then what is in them."""
-    raise typer.Exit(max([_check_file(Path(file), league) for file in files]))
+    raise typer.Exit(max([_check_file(_file_of(file), league) for file in files]))
+
+
+def _file_of(name: str) -> Path:
+    """The file of a path, or of a card that can be named."""
+    path = Path(name)
+    if path.suffix == ".toml" or path.exists():
+        return path
+    return find_card(name, cards_folder())
 
 
 def _check_file(path: Path, league: int | None) -> int:
@@ -165,6 +173,7 @@ def _template(game: str | None, year: int | None, from_: str | None) -> str:
         raise bad("bad-record", f"'{game}' is no game: 3kaki or american{nearest(game, _GAMES)}", key="--game")
     if year is not None:
         text = re.sub("^year = .*$", f"year = {year}", text, count=1, flags=re.MULTILINE)
+    text = re.sub("^# .*\n", "# {name}: a card of our own, begun from another.\n", text, count=1)
     return re.sub("^name = .*$", 'name = "{name}"', text, count=1, flags=re.MULTILINE)
 
 

@@ -153,6 +153,7 @@ def _payments(card: KakiTable) -> list[str]:
 
 
 def _switches(card: KakiTable) -> list[str]:
+    completes = "completes" if card.losers.fei_completes else "does not complete"
     copies = "may" if card.fifth_copy else "may not"
     springs = "on the Eye too" if card.trap_eye else "on a set only"
     shown = "counts" if card.trap_concealed_kong else "does not count"
@@ -163,4 +164,6 @@ def _switches(card: KakiTable) -> list[str]:
         f"The dragon trap springs {springs}.",
         f"A concealed Kong {shown} as shown for it.",
         f"After a hand that nobody wins {dealer}.",
+        f"Of two who call one discard {'both win' if card.two_winners == 'both' else 'the next in turn wins'}.",
+        f"For the losers' count a Fei in the hand {completes} sets.",
     ]

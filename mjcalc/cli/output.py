@@ -123,8 +123,10 @@ def fault_text(fault: Fault) -> str:
         return head
     start = max(0, fault.column - _WIDEST_TEXT // 2)
     shown = [_shown(sign) for sign in fault.text[start : start + _WIDEST_TEXT]]
-    caret = " " * sum(map(screen_width, shown[: fault.column - 1 - start])) + "^"
-    return f"{head}\n    {''.join(shown)}\n    {caret}"
+    before = "..." if start else ""
+    behind = "..." if len(fault.text) > start + _WIDEST_TEXT else ""
+    caret = " " * (len(before) + sum(map(screen_width, shown[: fault.column - 1 - start]))) + "^"
+    return f"{head}\n    {before}{''.join(shown)}{behind}\n    {caret}"
 
 
 def _shown(sign: str) -> str:

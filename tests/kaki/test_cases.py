@@ -132,7 +132,7 @@ def test_wrong_count(hand: str, tiles: int) -> None:
 
 
 def test_each_kong_adds_a_tile() -> None:
-    assert fault("(RRRR) [EEEE] 123t 456t 9t").message .startswith("the hand has 15 tiles, expected 16 with 2 Kongs")
+    assert fault("(RRRR) [EEEE] 123t 456t 9t").message.startswith("the hand has 15 tiles, expected 16 with 2 Kongs")
 
 
 # Winning tiles.
