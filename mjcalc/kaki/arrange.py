@@ -52,13 +52,14 @@ class Way(msgspec.Struct, frozen=True, gc=False):
 def _way(kind: str, stands: tuple[int, ...], fei_at: tuple[int, ...], exposed: bool) -> Way:
     tiles = tuple(FEI if place in fei_at else tile for place, tile in enumerate(stands))
     codes = KAKI_TILES.codes
+    real = KAKI_TILES.pack(tile for tile in tiles if tile != FEI)
     return Way(
         meld=Meld(kind, tuple(codes[tile] for tile in tiles), tuple(codes[tile] for tile in stands), exposed),
         stands=stands,
-        real=KAKI_TILES.pack(tile for tile in tiles if tile != FEI),
+        real=real,
         fei=len(fei_at),
-        packed=KAKI_TILES.pack(stands),
-        tiles=KAKI_TILES.pack(tiles),
+        packed=KAKI_TILES.pack(stands) if fei_at else real,
+        tiles=real + len(fei_at) * ONE_FEI,
     )
 
 
