@@ -29,6 +29,7 @@ class Row(NamedTuple):
 
     line: int
     content: bytes | dict[str, Any] | MjcalcError
+    id: str | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -155,6 +156,8 @@ def _cause(error: Exception) -> str:
 def _id_of(row: Row) -> str | int | None:
     """The id of a record that cannot be used, when so much can be read of it."""
     content = row.content
+    if isinstance(content, MjcalcError):
+        return row.id
     if isinstance(content, bytes):
         try:
             content = msgspec.json.decode(content)

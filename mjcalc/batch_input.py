@@ -44,7 +44,7 @@ def csv_rows(stream: BinaryIO) -> Iterator[Row]:
         elif header is None:
             header = _header(cells)
         else:
-            yield Row(number, _cells_by_key(header, cells))
+            yield Row(number, _cells_by_key(header, cells), _id_of(header, cells))
 
 
 def _lines(stream: BinaryIO) -> Iterator[Line]:
@@ -125,6 +125,11 @@ def _cells_by_key(header: list[str], cells: list[str]) -> dict[str, Any] | Mjcal
     if losers:
         record["losers"] = losers
     return record
+
+
+def _id_of(header: list[str], cells: list[str]) -> str | None:
+    """The id of a record, whatever else is wrong with it."""
+    return next((cell for key, cell in zip(header, cells, strict=False) if key == "id" and cell.strip()), None)
 
 
 def _flag(cell: str, key: str) -> bool:

@@ -18,8 +18,10 @@ from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, KAKI, Alphabet, count, unpac
 
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
+_SHOWN = 18
+"""A message repeats so many digits of a run."""
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
-_PLAIN = re.compile(r"([1-9][1-9*J]*)([BCDPT])|([ESWNRGFJ0*]+|.)", re.DOTALL)
+_PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
 _BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
 _BRACKETS = "()[]"
 _JOKER_WORD = "FEI"
@@ -170,6 +172,12 @@ def column_of_set(text: str, index: int) -> int:
     """The column, from 1, of the set that `parse_hand` reads as number `index` of `text`."""
     tokens = _TOKEN.finditer(_plain(text).partition("+")[0])
     return [match.start() + 1 for match in tokens if match[0][0] in _BRACKETS][index]
+
+
+def column_of_bonus(text: str, code: str, alphabet: Alphabet) -> int:
+    """The column, from 1, of a bonus tile in a readable hand that has it."""
+    head, _, tail = _plain(text).partition("+")
+    return next(len(head) + 1 + column for each, column in _bonus_signs(tail, alphabet) if each == code)
 
 
 def column_of_tile(text: str, kind: int, nth: int, alphabet: Alphabet) -> int | None:
@@ -400,7 +408,7 @@ def _signs(token: str, alphabet: Alphabet, column: int) -> list[_Sign]:
 
 def _unfinished(run: _Run, rest: str, column: int, before: list[_Sign], alphabet: Alphabet) -> MjcalcError:
     """The fault of a run of digits without a suit; `rest` is the text behind it, which begins at `column`."""
-    digits = "".join(digit for digit, _ in run.held)
+    digits = "".join(digit for digit, _ in run.held[:_SHOWN]) + "..." * (len(run.held) > _SHOWN)
     sign = _upper(rest[:1])
     suits = " or ".join(dict.fromkeys(alphabet.suits.values()))
     if sign == "0":

@@ -94,6 +94,8 @@ def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]
     if absent:
         _check_absent(record, absent)
     for event in record.events:
+        if record.events.count(event) > 1:
+            raise bad("bad-record", f"the event {event} is named twice", key="events")
         if event not in events:
             hint = nearest(event, events) or f"; the events are {', '.join(events)}"
             raise bad("bad-record", f"unknown event '{event}'{hint}", key="events")

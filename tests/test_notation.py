@@ -434,7 +434,7 @@ def test_case_21_the_winning_tile_is_not_elsewhere(win: str) -> None:
             "123t 456t 99t 789t RRR + k1",
             ("+ k2", "+ f1 k2"),
             "k2 is in two hands, and there is only one",
-            None,
+            6,
             "losers.west",
         ),
     ],

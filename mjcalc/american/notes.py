@@ -9,18 +9,21 @@ from mjcalc.american.record import EXCHANGE, MISNAMED, Win
 from mjcalc.ledger import plain
 from mjcalc.notation import Hand
 from mjcalc.record import Record
-from mjcalc.tiles import count
+from mjcalc.tiles import SEATS, count
 
 
 def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: AmericanCard) -> tuple[str, ...]:
     """The notes of a hand that wins, a sentence each."""
     notes: list[str] = []
     plain_win = win.paid and win.fault is None and not record.events and card.house.doubled == 1
-    if plain_win and (hand.jokers or win.claimed) and line.jokerless_bonus:
+    three_dead = card.tournament is None and len(set(record.dead)) == len(SEATS) - 1
+    if plain_win and not three_dead and (hand.jokers or win.claimed) and line.jokerless_bonus:
         return ()
     if not win.paid:
         whose = "nobody pays for it" if card.tournament is None else "nobody scores as the discarder"
         notes.append(f"It is not said how the hand was won: it is valued as a win on a discard, and {whose}.")
+    if three_dead:
+        notes.append("The three other hands are dead: nothing is paid (A19).")
     if win.fault is not None and win.shooter is not None and card.tournament is None:
         what = "misnamed the discard" if win.fault == MISNAMED else "discarded out of turn"
         times = plain(card.rates.misnamed)

@@ -17,20 +17,23 @@ def each_way(result: Result, record: Record, card: Card, seats: tuple[str, ...],
 
     `drawn` are the game's words for a win on a drawn tile.
     """
-    if not result.wins or any(payment.for_ == "win" for payment in result.payments):
+    unsaid = record.from_ is None and not record.self_draw and record.winner is not None
+    if not unsaid or any(payment.for_ == "win" for payment in result.payments):
         return ""
     losers = [seat for seat in seats if seat != record.winner]
     ways = [(f"on {name(seat)}'s discard", {"from_": seat, "self_draw": False}) for seat in losers]
     ways.append((drawn, {"from_": None, "self_draw": True}))
     rows = []
+    won = False
     for way, change in ways:
         try:
             other = score(msgspec.structs.replace(record, **change), card)
         except MjcalcError:
             continue
+        won = won or other.wins
         owed = {payment.from_: payment.points for payment in other.payments if payment.for_ == "win"}
-        rows.append([way, *(plain(owed.get(seat, 0)) for seat in losers)])
-    if not rows:
+        rows.append([way, *(plain(owed.get(seat, 0)) if other.wins else "no win" for seat in losers)])
+    if not won:
         return ""
     heads = [f"{name(seat)} pays" for seat in losers]
     return "How it was won is not said. It would be\n" + table(rows, ["left", *["right"] * len(losers)], ["", *heads])

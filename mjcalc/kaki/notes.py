@@ -25,9 +25,9 @@ def notes_on(
 ) -> tuple[str, ...]:
     """The notes of a result, a sentence each."""
     notes = []
+    if win is not None and not win.paid and (reason is None or reason.fan is not None):
+        notes.append(_UNSAID)
     if win is not None and reason is None:
-        if not win.paid:
-            notes.append(_UNSAID)
         if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
             notes.append(_NO_LOSERS)
         if "+" not in hands[win.seat].text and "\uff0b" not in hands[win.seat].text:
@@ -64,13 +64,16 @@ def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -
     """Kongs and complete families that are seen in the hands, but that the record does not ask to be paid (K17)."""
     kongs: list[str] = []
     families: list[str] = []
-    for hand in hands.values():
-        kongs += [format_set(laid, KAKI_TILES) for laid in hand.sets if len(laid.kinds) == 4]
-        families += [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & 15 == 15]
+    for seat, hand in hands.items():
+        if hand.kongs > sum(kong.by == seat for kong in record.kongs):
+            kongs += [format_set(laid, KAKI_TILES) for laid in hand.sets if len(laid.kinds) == 4]
+        paid = {shown.family for shown in record.families if shown.by == seat}
+        complete = [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & 15 == 15]
+        families += [family for family in complete if family not in paid]
     notes = []
-    if kongs and not record.kongs and any(table.at_once.kongs.values()):
+    if kongs and any(table.at_once.kongs.values()):
         notes.append(f"Kongs are paid at once only when they are listed (kongs, --kong): {', '.join(kongs)}.")
-    if families and not record.families and table.at_once.family:
+    if families and table.at_once.family:
         notes.append(
             f"Families are paid at once only when they are listed (families, --family): {', '.join(families)}."
         )

@@ -7,7 +7,7 @@ from typing import NoReturn
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, column_of_tile, parse_hand, parse_tile
+from mjcalc.notation import Hand, column_of_bonus, column_of_tile, parse_hand, parse_tile
 from mjcalc.record import Record, check_record
 from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count
 
@@ -111,6 +111,9 @@ def _check_events(record: Record, hand: Hand) -> bool:
         raise bad("bad-record", f"{claimed[0]} is a win on another's tile, not by Ji Mo", key="events")
     if len(claimed) > 1:
         raise bad("bad-record", f"{claimed[0]} and {claimed[1]} cannot both be", key="events")
+    if "heavenly" in drawn and not {"heavenly", "bonus-replacement"}.issuperset(drawn):
+        other = next(event for event in drawn if event not in ("heavenly", "bonus-replacement"))
+        raise bad("bad-record", f"heavenly is won with the tiles dealt and does not go with {other}", key="events")
     for event in record.events:
         _check_event(event, record, hand)
     return bool(drawn)
@@ -120,6 +123,8 @@ def _check_event(event: str, record: Record, hand: Hand) -> None:
     if hand.kongs < _KONGS_NEEDED.get(event, 0):
         needed = "a Kong" if _KONGS_NEEDED[event] == 1 else "two Kongs"
         raise bad("bad-record", f"{event} needs {needed} in the winner's hand", key="events")
+    if event == "robbed-kong" and record.from_ is None:
+        raise bad("bad-record", "robbed-kong needs the player whose Kong was robbed", key="from")
     if event == "bonus-replacement" and not (hand.bonus or hand.sunk):
         raise bad("bad-record", "bonus-replacement needs a bonus tile or a sunk Fei of the winner", key="events")
     if event == "heavenly" and record.winner != "east":
@@ -168,7 +173,9 @@ def _refuse_copies(hands: dict[str, Hand], winner: str | None) -> NoReturn:
         total += hand.packed + (hand.sunk << BITS * FEI)
         kind = KAKI_TILES.too_many(total)
         if kind is not None or bonus & hand.bonus:
-            error = _copies_of(hand, kind, before, total) if kind is not None else _bonus_twice(bonus & hand.bonus)
+            error = (
+                _copies_of(hand, kind, before, total) if kind is not None else _bonus_twice(hand, bonus & hand.bonus)
+            )
             raise in_hand_of(seat, winner, error)
         bonus |= hand.bonus
     raise AssertionError("no tile is held too often")
@@ -180,6 +187,7 @@ def _copies_of(hand: Hand, kind: int, before: int, total: int) -> MjcalcError:
     return bad("too-many", f"{count(total, kind)} of {code}, and only {many} exist", column, text=hand.text)
 
 
-def _bonus_twice(bonus: int) -> MjcalcError:
+def _bonus_twice(hand: Hand, bonus: int) -> MjcalcError:
     code = BONUS_CODES[(bonus & -bonus).bit_length() - 1]
-    return bad("too-many", f"{code} is in two hands, and there is only one")
+    column = column_of_bonus(hand.text, code, KAKI_TILES)
+    return bad("too-many", f"{code} is in two hands, and there is only one", column, text=hand.text)

@@ -310,7 +310,7 @@ def test_two_fei_in_a_concealed_pong_are_fine() -> None:
     [
         ({"hand": "11111t 234t 567t RRR"}, None, 5),
         ({"hand": "111t 234t 567t RRR 99t", "losers": {"east": "RR", "west": "1t"}}, "losers.east", 2),
-        ({"hand": "123t 456t 789t RRR 99t + f1", "losers": {"east": "+ f1", "west": ""}}, "losers.east", None),
+        ({"hand": "123t 456t 789t RRR 99t + f1", "losers": {"east": "+ f1", "west": ""}}, "losers.east", 3),
         ({"hand": "1*t 456t 789t RRR *** + *"}, None, 25),
     ],
 )
@@ -400,6 +400,8 @@ def test_kongs_and_families_of_a_drawn_hand() -> None:
         {"events": ["robbed-kong", "last-discard"], "from": "east"},
         {"events": ["double-kong-replacement"]},
         {"events": ["joker-exchange"]},
+        {"events": ["robbed-kong"]},
+        {"events": ["earthly", "earthly"], "from": "east"},
         {"liable": "south"},
         {"losers": {"east": ""}},
         {"losers": {"east": "", "west": "", "south": ""}},
@@ -423,3 +425,25 @@ def test_a_replaced_bonus_tile_must_be_there() -> None:
 def test_events_of_ji_mo_imply_it(event: str) -> None:
     result = score("123t 456t 789t RRR 99t + k1 k2 k3", winner="east", events=[event])
     assert {payment.from_ for payment in result.payments} == {"south", "west"}
+
+
+def test_heavenly_goes_with_no_event_but_the_replacement_of_bonus_tiles() -> None:
+    hand = "123t 456t 789t RRR 99t + k1"
+    assert score(hand, winner="east", events=["heavenly", "bonus-replacement"]).limit
+    assert fault(hand, winner="east", events=["heavenly", "last-tile"]).code == "bad-record"
+
+
+def test_a_hand_that_wins_only_by_ji_mo_says_what_it_was_valued_as() -> None:
+    result = score("111t 333t 555t 777t RR + f1")
+    assert not result.wins
+    assert any("valued as a win on a discard" in note for note in result.notes)
+
+
+def test_a_kong_that_is_not_listed_is_reminded_of() -> None:
+    hand = "[RRRR] [GGGG] 123t 456t 99t + k1 k2 k3"
+    listed = score(hand, from_="east", kongs=[{"by": "west", "kind": "concealed"}])
+    assert any("[RRRR], [GGGG]" in note for note in listed.notes)
+
+
+def test_a_long_run_without_a_suit_is_refused_at_once() -> None:
+    assert (fault("1" * 100_000).column, len(fault("1" * 100_000).message) < 80) == (1, True)
