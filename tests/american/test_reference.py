@@ -368,7 +368,7 @@ def test_payment_of_the_card() -> None:
         ("NNSS 33b 55b 33d 55d FF", [("singles-and-pairs-1", 45)]),
         ("N E W S 66b 666c S W E N 6b", [("looking-glass-4", 45)]),
         ("FF 2222b JJJJ 44b 66c", []),
-        ("NNNN SSSS 11b 22b 33b", [("winds-and-dragons-4", 35)]),
+        ("NNNN SSSS 11b 33b 55b", [("winds-and-dragons-4", 35)]),
         ("336699b NNNN SSSS", [("369-4", 40)]),
         ("5b5b GG FF JJJJ EEEE", [("winds-and-dragons-3", 30)]),
     ],
