@@ -82,7 +82,7 @@ def read_card(file: TomlFile, key: str) -> Card:
     game = card.choice("game", _GAMES)
     file.check()
     if game == KAKI:
-        from mjcalc.kaki.table import read_table
+        from mjcalc.kaki.table_file import read_table
 
         return read_table(file, key)
     from mjcalc.american.card import read_american

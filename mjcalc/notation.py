@@ -14,18 +14,13 @@ import msgspec
 
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.memory import Memory
-from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, KAKI, Alphabet, count, unpack
+from mjcalc.signs import BRACKETS, read_bonus_signs, read_signs
+from mjcalc.tiles import BITS, BONUS_CODES, KAKI, Alphabet, count, unpack
 
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"
-_SHOWN = 18
-"""A message repeats so many digits of a run."""
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
 _PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
 _BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
-_BRACKETS = "()[]"
-_JOKER_WORD = "FEI"
-_BONUS_FIRST = "FSAK"
 _REMEMBERED = 1 << 14
 _LONG = 8
 
@@ -68,13 +63,6 @@ _Piece = tuple[int, int, LaidSet | None]
 _Bonus = tuple[int, int]
 """The mask of bonus tiles, and how many Fei are sunk."""
 _NO_BONUS = (0, 0)
-
-
-class _Sign(msgspec.Struct, frozen=True, gc=False):
-    """One tile of a text, and its column."""
-
-    kind: int
-    column: int
 
 
 def parse_hand(text: str, alphabet: Alphabet) -> Hand:
@@ -171,13 +159,13 @@ def bonus_codes(mask: int) -> list[str]:
 def column_of_set(text: str, index: int) -> int:
     """The column, from 1, of the set that `parse_hand` reads as number `index` of `text`."""
     tokens = _TOKEN.finditer(_plain(text).partition("+")[0])
-    return [match.start() + 1 for match in tokens if match[0][0] in _BRACKETS][index]
+    return [match.start() + 1 for match in tokens if match[0][0] in BRACKETS][index]
 
 
 def column_of_bonus(text: str, code: str, alphabet: Alphabet) -> int:
     """The column, from 1, of a bonus tile in a readable hand that has it."""
     head, _, tail = _plain(text).partition("+")
-    return next(len(head) + 1 + column for each, column in _bonus_signs(tail, alphabet) if each == code)
+    return next(len(head) + 1 + column for each, column in read_bonus_signs(tail, alphabet) if each == code)
 
 
 def column_of_tile(text: str, kind: int, nth: int, alphabet: Alphabet) -> int | None:
@@ -186,11 +174,11 @@ def column_of_tile(text: str, kind: int, nth: int, alphabet: Alphabet) -> int | 
     found = [
         match.start() + sign.column
         for match in _TOKEN.finditer(head)
-        for sign in _signs(match[0].strip(_BRACKETS), alphabet, 1 + (match[0][0] in _BRACKETS))
+        for sign in read_signs(match[0].strip(BRACKETS), alphabet, 1 + (match[0][0] in BRACKETS))
         if sign.kind == kind
     ]
     if kind == alphabet.joker:
-        found += [len(head) + 1 + column for code, column in _bonus_signs(tail, alphabet) if code == "*"]
+        found += [len(head) + 1 + column for code, column in read_bonus_signs(tail, alphabet) if code == "*"]
     return found[nth] if nth < len(found) else None
 
 
@@ -202,10 +190,6 @@ def at_column(error: MjcalcError, offset: int, text: str) -> MjcalcError:
 
 def _plain(text: str) -> str:
     return text if text.isascii() else text.translate(_FULL_WIDTH)
-
-
-def _upper(sign: str) -> str:
-    return sign.upper() if sign.isascii() else sign
 
 
 def _join(codes: list[str]) -> str:
@@ -239,13 +223,13 @@ def _pieces(alphabet: Alphabet) -> _Pieces:
 
 
 def _read_token(token: str, alphabet: Alphabet) -> _Piece:
-    if token[0] in _BRACKETS:
+    if token[0] in BRACKETS:
         laid = _read_set(token, alphabet)
         return laid.packed, len(laid.kinds), laid
     plain = _plain_tiles(token, alphabet)
     if plain is not None:
         return *plain, None
-    signs = _signs(token, alphabet, 1)
+    signs = read_signs(token, alphabet, 1)
     return alphabet.pack(sign.kind for sign in signs), len(signs), None
 
 
@@ -282,7 +266,7 @@ def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
     if token[0] == "[" and alphabet.game != KAKI:
         raise bad("bad-set", "square brackets are for a concealed Kong in 3 Kaki; write ( ) here", 1)
     plain = _plain_tiles(token[1:-1], alphabet)
-    kinds = tuple(unpack(plain[0]) if plain else sorted(sign.kind for sign in _signs(token[1:-1], alphabet, 2)))
+    kinds = tuple(unpack(plain[0]) if plain else sorted(sign.kind for sign in read_signs(token[1:-1], alphabet, 2)))
     if not kinds:
         raise bad("bad-set", "the set is empty", 1)
     return LaidSet(kinds, token[0] == "[", alphabet.pack(kinds))
@@ -303,7 +287,7 @@ def _read_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
 def _read_any_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
     mask = 0
     sunk: list[int] = []
-    for code, column in _bonus_signs(tail, alphabet):
+    for code, column in read_bonus_signs(tail, alphabet):
         if code == "*":
             sunk.append(column)
         elif mask & _BONUS_BITS[code]:
@@ -314,120 +298,3 @@ def _read_any_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
     if len(sunk) > most:
         raise bad("too-many", f"{len(sunk)} Fei are sunk, and only {most} exist", sunk[most] + 1)
     return mask, len(sunk)
-
-
-def _bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
-    """The bonus codes behind `+` (`*` for a Fei) and their columns, from 1 at the sign after the `+`."""
-    found = []
-    at = 0
-    while at < len(tail):
-        pair = tail[at : at + 2].lower()
-        if (joker := _joker_length(tail, at, alphabet)) or tail[at].isspace():
-            length, code = joker or 1, "*" if joker else ""
-        elif pair in BONUS_CODES:
-            length, code = 2, pair
-        elif tail[at] in alphabet.bonus:
-            length, code = 1 + _selector(tail, at + 1), alphabet.bonus[tail[at]]
-        else:
-            raise bad("bad-tile", f"'{tail[at]}' {_not_bonus(tail, at, alphabet)}", at + 2)
-        if code:
-            found.append((code, at + 1))
-        at += length
-    return found
-
-
-def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:
-    sign = _upper(tail[at])
-    if sign in _BONUS_FIRST:
-        return f"needs its number, 1 to 4, such as {sign.lower()}1"
-    if sign in _BRACKETS or sign in DIGITS or sign in alphabet.signs:
-        return "is no bonus tile: after '+' come only f1-f4, s1-s4, a1-a4, k1-k4 and sunk Fei"
-    return "is no bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"
-
-
-def _joker_length(text: str, at: int, alphabet: Alphabet) -> int:
-    """How many characters a joker takes at this place, 0 when there is none."""
-    if text[at : at + 3].upper() == _JOKER_WORD:
-        return 3
-    if alphabet.signs.get(_upper(text[at])) == alphabet.joker:
-        return 1 + _selector(text, at + 1)
-    return 0
-
-
-def _selector(text: str, at: int) -> int:
-    """1 when a variation selector stands at this place, else 0."""
-    return int(text[at : at + 1] in tuple(_VARIATION_SELECTORS))
-
-
-class _Run:
-    """Digits, and jokers among them, that wait for the letter of their suit."""
-
-    def __init__(self) -> None:
-        self.held: list[tuple[str, int]] = []
-
-    def add(self, digit: str, column: int) -> None:
-        self.held.append((digit, column))
-
-    def close(self, suit: str, alphabet: Alphabet) -> list[_Sign]:
-        """The tiles of the run, now that its suit is known."""
-        kinds = alphabet.kinds
-        tiles = [_Sign(kinds.get(digit + suit, alphabet.joker), column) for digit, column in self.held]
-        self.held = []
-        return tiles
-
-
-def _signs(token: str, alphabet: Alphabet, column: int) -> list[_Sign]:
-    """The tiles of a text without brackets; `column` is that of its first character."""
-    tiles: list[_Sign] = []
-    run = _Run()
-    at = 0
-    while at < len(token):
-        sign, place, length = _upper(token[at]), column + at, 1
-        if joker := _joker_length(token, at, alphabet):
-            length = joker
-            if run.held:
-                run.add("*", place)
-            else:
-                tiles.append(_Sign(alphabet.joker, place))
-        elif sign in DIGITS:
-            run.add(sign, place)
-        elif run.held and sign in alphabet.suits:
-            tiles += run.close(alphabet.suits[sign], alphabet)
-        elif run.held:
-            raise _unfinished(run, token[at:], place, tiles, alphabet)
-        elif sign in alphabet.signs:
-            tiles.append(_Sign(alphabet.signs[sign], place))
-            length += not sign.isascii() and _selector(token, at + 1)
-        elif not sign.isspace():
-            raise bad("bad-tile", _not_a_tile(token, at, alphabet), place)
-        at += length
-    if run.held:
-        raise _unfinished(run, "", column + at, tiles, alphabet)
-    return tiles
-
-
-def _unfinished(run: _Run, rest: str, column: int, before: list[_Sign], alphabet: Alphabet) -> MjcalcError:
-    """The fault of a run of digits without a suit; `rest` is the text behind it, which begins at `column`."""
-    digits = "".join(digit for digit, _ in run.held[:_SHOWN]) + "..." * (len(run.held) > _SHOWN)
-    sign = _upper(rest[:1])
-    suits = " or ".join(dict.fromkeys(alphabet.suits.values()))
-    if sign == "0":
-        suit = next((alphabet.suits[letter] for letter in map(_upper, rest) if letter in alphabet.suits), suits[0])
-        return bad("bad-tile", f"0 takes no suit: write it apart, such as {digits}{suit} 0", column)
-    if sign and not sign.isspace() and sign not in alphabet.signs:
-        return bad("bad-tile", f"'{rest[0]}' is no suit: write {suits} after {digits}", column)
-    first = run.held[0][1]
-    if alphabet.bonus and before and before[-1] == _Sign(alphabet.kinds["S"], first - 1):
-        return bad("bad-tile", f"S is South here, and {digits} has no suit; a season is written after '+': + s1", first)
-    return bad("bad-tile", f"{digits} has no suit: write {suits} after the digits", first)
-
-
-def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
-    sign = _upper(token[at])
-    if sign in alphabet.suits:
-        if token[at - 1 : at] == "0":
-            return "0 is the white dragon and takes no suit"
-        return f"'{token[at]}' needs a number before it, such as 5{token[at]}"
-    if alphabet.bonus and (sign in _BONUS_FIRST or sign in alphabet.bonus):
-        return f"'{token[at]}' is no tile here: bonus tiles are written after '+', such as + f2 a1"
-    return f"'{token[at]}' is no tile: `mjcalc tiles` shows how tiles are written"

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mjcalc import Fault, MjcalcError
-from mjcalc.notation import _plain_tiles, _signs, bonus_codes, format_hand, parse_hand, parse_tile
+from mjcalc.notation import _plain_tiles, bonus_codes, format_hand, parse_hand, parse_tile
+from mjcalc.signs import read_signs
 from mjcalc.tiles import AMERICAN_TILES, BONUS_CODES, KAKI_TILES, Alphabet, unpack
 from tests.kaki.play import refused, score
 
@@ -489,7 +490,7 @@ def test_how_an_american_hand_is_written() -> None:
 def _slowly(token: str, alphabet: Alphabet) -> tuple[int, int] | None:
     """The packed tiles of a token and their number, sign by sign; None when it cannot be read."""
     try:
-        signs = _signs(token, alphabet, 1)
+        signs = read_signs(token, alphabet, 1)
     except MjcalcError:
         return None
     return alphabet.pack(sign.kind for sign in signs), len(signs)

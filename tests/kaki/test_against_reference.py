@@ -10,7 +10,8 @@ import pytest
 
 import mjcalc
 from mjcalc.card import shipped_folder
-from mjcalc.kaki.table import KakiTable, read_table
+from mjcalc.kaki.table import KakiTable
+from mjcalc.kaki.table_file import read_table
 from mjcalc.tomlfile import TomlFile
 from tests.kaki import reference
 from tests.kaki.play import load_table

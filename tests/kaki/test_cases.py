@@ -8,7 +8,8 @@ import pytest
 import mjcalc
 from mjcalc import MjcalcError
 from mjcalc.card import shipped_folder
-from mjcalc.kaki.table import KakiTable, read_table
+from mjcalc.kaki.table import KakiTable
+from mjcalc.kaki.table_file import read_table
 from mjcalc.tomlfile import TomlFile
 from tests.kaki.play import score as scored
 

@@ -1,0 +1,151 @@
+"""Reading the items of a 3 Kaki fan list from TOML, and the conditions they are combined of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mjcalc.errors import MjcalcError
+from mjcalc.kaki.record import EVENTS, SEATS
+from mjcalc.kaki.table import GROUPS, KINDS, Amount, BonusTest, Condition, EyeTest, FanItem, FeiTest, SetTest
+from mjcalc.notation import parse_hand
+from mjcalc.tiles import DIGITS, FAMILIES, KAKI_TILES
+from mjcalc.tomlfile import Section
+
+
+def read_items(top: Section, limit: int) -> tuple[FanItem, ...]:
+    """The items of a card, whose limit items are worth `limit`; faults are noted."""
+    rows = list(top.tables("item"))
+    ids: list[str] = []
+    for row in rows:
+        name = row.text("id")
+        if name in ids:
+            row.fault("id", f"the id '{name}' is taken: an item above has it")
+        ids.append(name)
+    return tuple(_read_item(row, name, limit, ids) for row, name in zip(rows, ids, strict=True))
+
+
+def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:
+    is_limit = row.flag("limit", False)
+    if is_limit and "fan" in row:
+        row.fault("fan", "an item is worth `fan` or `limit = true`, not both")
+    elif not is_limit and "fan" not in row:
+        row.fault("fan", "the key is missing: write a whole number of fan, or limit = true")
+    each = row.flag("each", False)
+    when = _read_condition(row.table("when"))
+    countable = len(when.sets) + (when.fei is not None) + (when.bonus is not None)
+    if each and countable != 1:
+        row.fault("each", "`each = true` needs exactly one of sets, fei and bonus in `when`, to know what is counted")
+    if each and is_limit:
+        row.fault("each", "a limit item counts once: leave out `each`")
+    item = FanItem(
+        id=name,
+        name=row.text("name"),
+        fan=limit if is_limit else row.whole("fan", 1, 1000, 1),
+        limit=is_limit,
+        each=each,
+        when=when,
+        replaces=row.words("replaces", ids, ()),
+    )
+    if item.id in item.replaces:
+        row.fault("replaces", "an item cannot replace itself")
+    row.close(also=ids)
+    return item
+
+
+def _read_condition(section: Section) -> Condition:
+    eye = section.value("eye")
+    fei = section.table("fei", optional=True)
+    bonus = section.table("bonus", optional=True)
+    condition = Condition(
+        sets=tuple(_read_set_test(row) for row in section.tables("sets", optional=True)),
+        eye=_read_eye_test(section) if eye is not None else None,
+        only=section.words("only", GROUPS, ()),
+        has=section.words("has", GROUPS, ()),
+        thirteen=_read_thirteen(section),
+        concealed=_optional_flag(section, "concealed"),
+        fei=_read_fei_test(fei) if "fei" in section else None,
+        bonus=_read_bonus_test(bonus) if "bonus" in section else None,
+        self_draw=_optional_flag(section, "self_draw"),
+        events=section.words("event", EVENTS, ()),
+        seats=section.words("seat", SEATS, ()),
+    )
+    if section.is_empty:
+        section.fault(None, "a condition that asks for nothing: say when the item counts")
+    section.close()
+    return condition
+
+
+def _optional_flag(section: Section, key: str) -> bool | None:
+    return section.flag(key) if key in section else section.value(key)
+
+
+def _read_amount(section: Section, most: int) -> Amount:
+    if "exactly" not in section:
+        return Amount(section.whole("at_least", 1, most, 1))
+    if "at_least" in section:
+        section.fault("at_least", "write `at_least` or `exactly`, not both")
+        section.value("at_least")
+    return Amount(exactly=section.whole("exactly", 0, most))
+
+
+def _read_set_test(section: Section) -> SetTest:
+    different = "different" in section
+    amount = Amount(section.whole("different", 1, 4)) if different else _read_amount(section, 4)
+    test = SetTest(
+        kinds=section.words("kind", KINDS, KINDS),
+        of=section.words("of", GROUPS, ("tong", "honour")),
+        shown=section.choice("shown", ("exposed", "concealed")) if "shown" in section else None,
+        amount=amount,
+        different=different,
+    )
+    section.value("shown")
+    section.close()
+    return test
+
+
+def _read_eye_test(section: Section) -> EyeTest:
+    if not isinstance(section.value("eye"), dict):
+        return EyeTest(section.words("eye", GROUPS), False)
+    eye = section.table("eye")
+    test = EyeTest(eye.words("of", GROUPS, ("tong", "honour")), eye.flag("not_in_sets", False))
+    eye.close()
+    return test
+
+
+def _read_thirteen(section: Section) -> tuple[int, ...]:
+    text = section.text("thirteen", "")
+    if not text:
+        return ()
+    try:
+        hand = parse_hand(text, KAKI_TILES)
+    except MjcalcError as error:
+        section.fault("thirteen", str(error))
+        return ()
+    tiles = tuple(hand.count(kind) for kind in range(len(DIGITS)))
+    others = hand.sets or hand.bonus or hand.sunk
+    if hand.tiles != 13 or sum(tiles) != 13 or others:
+        section.fault("thirteen", "write thirteen Tong tiles, such as 1112345678999t")
+    return tiles
+
+
+def _read_fei_test(section: Section) -> FeiTest:
+    test = FeiTest(section.choice("where", ("sets", "sunk", "all")), _read_amount(section, 4))
+    section.close()
+    return test
+
+
+def _read_bonus_test(section: Section) -> BonusTest:
+    number: Any = section.value("number", [1, 2, 3, 4])
+    numbers = tuple(number) if isinstance(number, list) else (number,)
+    if not numbers or not all(n == "own" or (type(n) is int and 1 <= n <= 4) for n in numbers):
+        section.fault("number", 'write "own", 1, 2, 3, 4 or a list of these')
+        numbers = (1,)
+    test = BonusTest(
+        families=section.words("family", FAMILIES, FAMILIES),
+        numbers=numbers,
+        complete=section.flag("complete", False),
+        amount=_read_amount(section, 16),
+        sunk_fei_spoils=section.flag("sunk_fei_spoils", False),
+    )
+    section.close()
+    return test

@@ -1,0 +1,125 @@
+"""Reading a 3 Kaki table from TOML, with every fault in it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from itertools import pairwise
+
+from mjcalc.kaki.item_file import read_items
+from mjcalc.kaki.table import AtOnce, Condition, FanItem, KakiTable, LosersRule, group_tiles
+from mjcalc.ledger import Points, exact
+from mjcalc.tomlfile import Section, TomlFile
+
+
+def read_table(file: TomlFile, key: str) -> KakiTable:
+    """The table in a TOML file. Raises MjcalcError (`bad-card`) with every fault in it."""
+    top = file.section()
+    card = top.table("card")
+    card.choice("game", ("3kaki",))
+    fan = top.table("fan")
+    minimum = fan.whole("minimum", 1, 1000)
+    limit = fan.whole("limit", 1, 1000)
+    if fan.sound("minimum", "limit") and minimum > limit:
+        fan.fault("minimum", f"the minimum ({minimum}) is above the limit ({limit})")
+    points = top.table("points")
+    fei = top.table("fei")
+    discard = top.table("discard")
+    self_draw = top.table("self_draw")
+    extra_fei = top.table("extra_fei", optional=True)
+    fei_held = top.table("fei_held", optional=True)
+    trap = top.table("trap")
+    turns = top.table("turns", optional=True)
+    items = read_items(top, limit)
+    table = KakiTable(
+        key=key,
+        name=card.text("name"),
+        source=card.text("source", ""),
+        minimum=minimum,
+        limit=limit,
+        limits_add_up=fan.flag("limits_add_up", False),
+        ladder=_read_ladder(points, minimum, limit),
+        round=points.choice("round", ("none", "up", "down"), "none"),
+        max_fei_in_exposed_set=fei.whole("max_in_exposed_set", 0, 2),
+        fifth_copy=fei.flag("fifth_copy"),
+        shooter=discard.share("shooter"),
+        other=discard.share("other"),
+        each=self_draw.share("each"),
+        extra_fei=extra_fei.points("points", 0),
+        extra_fei_netted=extra_fei.flag("netted", True),
+        losers=_read_losers(top.table("losers", optional=True), items),
+        fei_held=fei_held.points("points", 0),
+        fei_held_in=fei_held.choice("in", ("every-hand", "nobody-wins"), "every-hand"),
+        at_once=_read_at_once(top.table("at_once", optional=True)),
+        trap_eye=trap.flag("eye"),
+        trap_concealed_kong=trap.flag("concealed_kong"),
+        dealer_after_draw=turns.choice("dealer_after_draw", ("same", "next"), "same"),
+        two_winners=turns.choice("two_winners", ("next-in-turn", "both"), "next-in-turn"),
+        items=items,
+    )
+    ids = [item.id for item in items]
+    for section in (card, fan, points, fei, discard, self_draw, extra_fei, fei_held, trap, turns, top):
+        section.close(also=ids)
+    file.check()
+    return table
+
+
+def _read_ladder(section: Section, minimum: int, limit: int) -> dict[int, Points]:
+    if "table" not in section:
+        at_minimum = section.points("at_minimum")
+        per_fan = section.points("per_fan")
+        at_limit = section.points("at_limit")
+        ladder = {fan: exact(at_minimum + (fan - minimum) * per_fan) for fan in range(minimum, limit)}
+        ladder[limit] = at_limit
+        sound = section.sound("at_minimum", "per_fan", "at_limit")
+    else:
+        rows = section.table("table")
+        ladder = {fan: rows.points(str(fan)) for fan in range(minimum, limit + 1)}
+        sound = rows.sound(*map(str, ladder))
+        rows.close()
+    steps = list(ladder.items())
+    for (_, before), (fan, points) in pairwise(steps):
+        if sound and points < before:
+            section.fault(None, f"{fan} fan are worth less ({points}) than one fan fewer ({before})")
+    return ladder
+
+
+def _read_losers(section: Section, items: tuple[FanItem, ...]) -> LosersRule:
+    rule = LosersRule(
+        points=section.points("points", 0),
+        fei=section.whole("fei", 0, 1000, 0),
+        fei_points=section.points("fei_points", 0),
+        fei_completes=section.flag("fei_completes", True),
+        counts_from=section.whole("counts_from", 0, 1000, 0),
+        fei_only_at_limit=section.flag("fei_only_at_limit", False),
+        count=section.words("count", [item.id for item in items], ()),
+    )
+    for item in items:
+        if item.id in rule.count and not _counts_for_losers(item):
+            section.fault(
+                "count", f"'{item.id}' cannot count for a loser: only items of bonus tiles, honour sets or Fei"
+            )
+    section.close()
+    return rule
+
+
+def _counts_for_losers(item: FanItem) -> bool:
+    """Whether a hand that is not complete can have the item: it asks for bonus tiles, Fei or honour sets alone."""
+    when = item.when
+    rest = Condition(sets=when.sets, fei=when.fei, bonus=when.bonus, seats=when.seats)
+    honours = group_tiles(("honour",), "east")
+    return when == rest and all(group_tiles(test.of, "east") <= honours for test in when.sets)
+
+
+def _read_at_once(section: Section) -> AtOnce:
+    unit = section.points("unit", 0)
+    units = {key: section.points(key, 0) for key in _AT_ONCE}
+    section.close()
+    paid = {key: exact(Decimal(unit) * Decimal(many)) for key, many in units.items()}
+    return AtOnce(
+        kongs={kind: paid[f"kong_{kind}"] for kind in ("claimed", "added", "concealed")},
+        family=paid["family"],
+        family_before_first_discard=paid["family_before_first_discard"],
+    )
+
+
+_AT_ONCE = ("kong_claimed", "kong_added", "kong_concealed", "family", "family_before_first_discard")

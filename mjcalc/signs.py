@@ -1,0 +1,143 @@
+"""The tiles of a text, sign by sign, each with its column; and what is wrong with a sign that is none."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mjcalc.errors import MjcalcError, bad
+from mjcalc.tiles import BONUS_CODES, DIGITS, Alphabet
+
+BRACKETS = "()[]"
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"
+_JOKER_WORD = "FEI"
+_BONUS_FIRST = "FSAK"
+_SHOWN = 18
+"""A message repeats so many digits of a run."""
+
+
+class Sign(msgspec.Struct, frozen=True, gc=False):
+    """One tile of a text, and its column."""
+
+    kind: int
+    column: int
+
+
+class _Run:
+    """Digits, and jokers among them, that wait for the letter of their suit."""
+
+    def __init__(self) -> None:
+        self.held: list[tuple[str, int]] = []
+
+    def add(self, digit: str, column: int) -> None:
+        self.held.append((digit, column))
+
+    def close(self, suit: str, alphabet: Alphabet) -> list[Sign]:
+        """The tiles of the run, now that its suit is known."""
+        kinds = alphabet.kinds
+        tiles = [Sign(kinds.get(digit + suit, alphabet.joker), column) for digit, column in self.held]
+        self.held = []
+        return tiles
+
+
+def read_signs(token: str, alphabet: Alphabet, column: int) -> list[Sign]:
+    """The tiles of a text without brackets; `column` is that of its first character."""
+    tiles: list[Sign] = []
+    run = _Run()
+    at = 0
+    while at < len(token):
+        sign, place, length = _upper(token[at]), column + at, 1
+        if joker := _joker_length(token, at, alphabet):
+            length = joker
+            if run.held:
+                run.add("*", place)
+            else:
+                tiles.append(Sign(alphabet.joker, place))
+        elif sign in DIGITS:
+            run.add(sign, place)
+        elif run.held and sign in alphabet.suits:
+            tiles += run.close(alphabet.suits[sign], alphabet)
+        elif run.held:
+            raise _unfinished(run, token[at:], place, tiles, alphabet)
+        elif sign in alphabet.signs:
+            tiles.append(Sign(alphabet.signs[sign], place))
+            length += not sign.isascii() and _selector(token, at + 1)
+        elif not sign.isspace():
+            raise bad("bad-tile", _not_a_tile(token, at, alphabet), place)
+        at += length
+    if run.held:
+        raise _unfinished(run, "", column + at, tiles, alphabet)
+    return tiles
+
+
+def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
+    """The bonus codes behind `+` (`*` for a Fei) and their columns, from 1 at the sign after the `+`."""
+    found = []
+    at = 0
+    while at < len(tail):
+        pair = tail[at : at + 2].lower()
+        if (joker := _joker_length(tail, at, alphabet)) or tail[at].isspace():
+            length, code = joker or 1, "*" if joker else ""
+        elif pair in BONUS_CODES:
+            length, code = 2, pair
+        elif tail[at] in alphabet.bonus:
+            length, code = 1 + _selector(tail, at + 1), alphabet.bonus[tail[at]]
+        else:
+            raise bad("bad-tile", f"'{tail[at]}' {_not_bonus(tail, at, alphabet)}", at + 2)
+        if code:
+            found.append((code, at + 1))
+        at += length
+    return found
+
+
+def _joker_length(text: str, at: int, alphabet: Alphabet) -> int:
+    """How many characters a joker takes at this place, 0 when there is none."""
+    if text[at : at + 3].upper() == _JOKER_WORD:
+        return 3
+    if alphabet.signs.get(_upper(text[at])) == alphabet.joker:
+        return 1 + _selector(text, at + 1)
+    return 0
+
+
+def _selector(text: str, at: int) -> int:
+    """1 when a variation selector stands at this place, else 0."""
+    return int(text[at : at + 1] in tuple(_VARIATION_SELECTORS))
+
+
+def _unfinished(run: _Run, rest: str, column: int, before: list[Sign], alphabet: Alphabet) -> MjcalcError:
+    """The fault of a run of digits without a suit; `rest` is the text behind it, which begins at `column`."""
+    digits = "".join(digit for digit, _ in run.held[:_SHOWN]) + "..." * (len(run.held) > _SHOWN)
+    sign = _upper(rest[:1])
+    suits = " or ".join(dict.fromkeys(alphabet.suits.values()))
+    if sign == "0":
+        suit = next((alphabet.suits[letter] for letter in map(_upper, rest) if letter in alphabet.suits), suits[0])
+        return bad("bad-tile", f"0 takes no suit: write it apart, such as {digits}{suit} 0", column)
+    if sign and not sign.isspace() and sign not in alphabet.signs:
+        return bad("bad-tile", f"'{rest[0]}' is no suit: write {suits} after {digits}", column)
+    first = run.held[0][1]
+    if alphabet.bonus and before and before[-1] == Sign(alphabet.kinds["S"], first - 1):
+        return bad("bad-tile", f"S is South here, and {digits} has no suit; a season is written after '+': + s1", first)
+    return bad("bad-tile", f"{digits} has no suit: write {suits} after the digits", first)
+
+
+def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
+    sign = _upper(token[at])
+    if sign in alphabet.suits:
+        if token[at - 1 : at] == "0":
+            return "0 is the white dragon and takes no suit"
+        return f"'{token[at]}' needs a number before it, such as 5{token[at]}"
+    if alphabet.bonus and (sign in _BONUS_FIRST or sign in alphabet.bonus):
+        return f"'{token[at]}' is no tile here: bonus tiles are written after '+', such as + f2 a1"
+    return f"'{token[at]}' is no tile: `mjcalc tiles` shows how tiles are written"
+
+
+def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:
+    sign = _upper(tail[at])
+    if sign in _BONUS_FIRST:
+        return f"needs its number, 1 to 4, such as {sign.lower()}1"
+    if sign in BRACKETS or sign in DIGITS or sign in alphabet.signs:
+        return "is no bonus tile: after '+' come only f1-f4, s1-s4, a1-a4, k1-k4 and sunk Fei"
+    return "is no bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"
+
+
+def _upper(sign: str) -> str:
+    return sign.upper() if sign.isascii() else sign
