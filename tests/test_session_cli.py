@@ -176,10 +176,10 @@ Hand 1
   Kow   South          +15     +15
   Siti  West            -5      -5
 
-South wins on East's discard: 5 fan, 10 points.
+Kow wins on Mei's discard: 5 fan, 10 points.
 
-  East pays South  10
-  West pays South   5
+  Mei pays Kow   10
+  Siti pays Kow   5
 
 Fan
 """)
@@ -222,7 +222,7 @@ def test_a_hand_that_does_not_win_is_shown_and_not_added(friday: Path) -> None:
     before = (friday / "friday.toml").read_bytes()
     ended = mjcalc("session", "add", "friday.toml", FIVE, "--winner", "Mei", "--from", "Kow", cwd=friday)
     assert ended.status == 1
-    assert "West does not win: 4 fan, 1 short of the minimum of 5." in ended.out
+    assert "Mei does not win: 4 fan, 1 short of the minimum of 5." in ended.out
     assert ended.err == (
         "mjcalc: the hand does not win and was not added to friday.toml; for a hand nobody won use --drawn\n"
     )
@@ -244,7 +244,11 @@ def test_a_hand_that_does_not_win_is_shown_and_not_added(friday: Path) -> None:
             "mjcalc: --kong: 'north' is not at this table: the players are Mei, Kow, Siti\n",
         ),
         (
-            ["123t 456h", "--winner", "Kow"],
+            ["123t", "--winner", "Kow"],
+            "mjcalc: --from: say who discarded the winning tile, or --ji-mo when it was drawn\n",
+        ),
+        (
+            ["123t 456h", "--winner", "Kow", "--ji-mo"],
             "mjcalc: 'h' is no suit: write t after 456\n    123t 456h\n            ^\n",
         ),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjcalc.american.card import AmericanCard
 from mjcalc.cli.each_way import each_way
-from mjcalc.cli.look import Look, lines, name, signed, table, who_pays_whom
+from mjcalc.cli.look import Look, lines, signed, table, who_pays_whom
 from mjcalc.ledger import plain
 from mjcalc.record import Record
 from mjcalc.result import AmericanResult, Group, Line
@@ -15,43 +15,43 @@ def explain(result: AmericanResult, record: Record, card: AmericanCard, look: Lo
     """The whole text: the answer, who pays whom or scores what, the value, how the tiles fill the line, and notes."""
     paid = result.wins and result.scores is None
     return lines(
-        look.paint(_answer(result, record), "good" if result.wins else "bad"),
+        look.paint(_answer(result, record, look), "good" if result.wins else "bad"),
         who_pays_whom(result.payments, result.net, look) if result.payments else "",
-        each_way(result, record, card, SEATS, "self-drawn") if paid else "",
-        _scores(result),
-        _value(result, record, card) if paid else "",
+        each_way(result, record, card, SEATS, "self-drawn", look) if paid else "",
+        _scores(result, look),
+        _value(result, record, card, look) if paid else "",
         _hand(result, look),
         _readings(result),
         "\n".join(f"Note: {note}" for note in result.notes),
     )
 
 
-def _answer(result: AmericanResult, record: Record) -> str:
+def _answer(result: AmericanResult, record: Record, look: Look) -> str:
     if result.winner is None:
         return "Nobody wins."
     if result.line is None:
         message = result.reason.message if result.reason else "no line fits"
-        return f"{name(result.winner)} does not win: {message}."
-    return f"{name(result.winner)} wins{_how(record)}: {result.line.id}, value {plain(result.line.value)}."
+        return f"{look.who(result.winner)} does not win: {message}."
+    return f"{look.who(result.winner)} wins{_how(record, look)}: {result.line.id}, value {plain(result.line.value)}."
 
 
-def _how(record: Record) -> str:
+def _how(record: Record, look: Look) -> str:
     if record.from_ is not None:
-        return f" on {name(record.from_)}'s discard"
+        return f" on {look.who(record.from_)}'s discard"
     if "joker-exchange" in record.events:
         return " by joker exchange"
     return " self-drawn" if record.self_draw else ""
 
 
-def _scores(result: AmericanResult) -> str:
+def _scores(result: AmericanResult, look: Look) -> str:
     if result.scores is None:
         return ""
     return "Scores\n" + table(
-        [(name(seat), signed(points)) for seat, points in result.scores.items()], ("left", "right")
+        [(look.who(seat), signed(points)) for seat, points in result.scores.items()], ("left", "right")
     )
 
 
-def _value(result: AmericanResult, record: Record, card: AmericanCard) -> str:
+def _value(result: AmericanResult, record: Record, card: AmericanCard, look: Look) -> str:
     """The value on the card, and everything it is multiplied by."""
     if result.line is None:
         return ""
@@ -66,7 +66,7 @@ def _value(result: AmericanResult, record: Record, card: AmericanCard) -> str:
     fault = next((event for event in record.events if event in ("misnamed", "out-of-turn")), None)
     if fault and record.from_:
         what = "discard misnamed" if fault == "misnamed" else "discard out of turn"
-        rows.append((f"x {plain(rates.misnamed)}", f"{what}: {name(record.from_)} pays alone (A20)"))
+        rows.append((f"x {plain(rates.misnamed)}", f"{what}: {look.who(record.from_)} pays alone (A20)"))
     elif record.from_:
         rows.append(
             (f"x {plain(rates.discarder)}", f"from the discarder; x {plain(rates.other)} from the others (A15)")

@@ -6,13 +6,13 @@ import msgspec
 
 from mjcalc.api import Result, score
 from mjcalc.card import Card
-from mjcalc.cli.look import name, table
+from mjcalc.cli.look import Look, table
 from mjcalc.errors import MjcalcError
 from mjcalc.ledger import plain
 from mjcalc.record import Record
 
 
-def each_way(result: Result, record: Record, card: Card, seats: tuple[str, ...], drawn: str) -> str:
+def each_way(result: Result, record: Record, card: Card, seats: tuple[str, ...], drawn: str, look: Look) -> str:
     """A table of what each loser would pay for each kind of win; nothing when the record says how it came.
 
     `drawn` are the game's words for a win on a drawn tile.
@@ -21,7 +21,7 @@ def each_way(result: Result, record: Record, card: Card, seats: tuple[str, ...],
     if not unsaid or any(payment.for_ == "win" for payment in result.payments):
         return ""
     losers = [seat for seat in seats if seat != record.winner]
-    ways = [(f"on {name(seat)}'s discard", {"from_": seat, "self_draw": False}) for seat in losers]
+    ways = [(f"on {look.who(seat)}'s discard", {"from_": seat, "self_draw": False}) for seat in losers]
     ways.append((drawn, {"from_": None, "self_draw": True}))
     rows = []
     won = False
@@ -35,5 +35,5 @@ def each_way(result: Result, record: Record, card: Card, seats: tuple[str, ...],
         rows.append([way, *(plain(owed.get(seat, 0)) if other.wins else "no win" for seat in losers)])
     if not won:
         return ""
-    heads = [f"{name(seat)} pays" for seat in losers]
+    heads = [f"{look.who(seat)} pays" for seat in losers]
     return "How it was won is not said. It would be\n" + table(rows, ["left", *["right"] * len(losers)], ["", *heads])

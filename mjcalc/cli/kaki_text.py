@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjcalc.cli.each_way import each_way
-from mjcalc.cli.look import Look, lines, name, table, who_pays_whom
+from mjcalc.cli.look import Look, lines, table, who_pays_whom
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import plain
@@ -15,31 +15,31 @@ from mjcalc.tiles import KAKI_TILES
 def explain(result: KakiResult, record: Record, card: KakiTable, look: Look) -> str:
     """The whole text: the answer, who pays whom, the fan, how the hand was read, and notes."""
     return lines(
-        look.paint(_answer(result, record), "good" if result.wins else "bad"),
+        look.paint(_answer(result, record, look), "good" if result.wins else "bad"),
         who_pays_whom(result.payments, result.net, look) if result.payments else "",
-        each_way(result, record, card, SEATS, "by Ji Mo"),
+        each_way(result, record, card, SEATS, "by Ji Mo", look),
         _fan(result, card),
         _hand(result, look),
         "\n".join(f"Note: {note}" for note in result.notes),
     )
 
 
-def _answer(result: KakiResult, record: Record) -> str:
+def _answer(result: KakiResult, record: Record, look: Look) -> str:
     if result.winner is None:
         return "Nobody wins."
     if result.reason is not None:
-        return f"{name(result.winner)} does not win: {result.reason.message}."
+        return f"{look.who(result.winner)} does not win: {result.reason.message}."
     points = plain(result.points or 0)
     limit = ", the limit" if result.limit else ""
     worth = f"{points} point{'s' * (points != '1')}"
-    return f"{name(result.winner)} wins{_how(result, record)}: {result.fan} fan{limit}, {worth}."
+    return f"{look.who(result.winner)} wins{_how(result, record, look)}: {result.fan} fan{limit}, {worth}."
 
 
-def _how(result: KakiResult, record: Record) -> str:
+def _how(result: KakiResult, record: Record, look: Look) -> str:
     """How it was won, with a space before it; nothing when that is not said."""
     if record.from_ is not None:
         robbed = "robbed-kong" in record.events
-        return f" by robbing {name(record.from_)}'s Kong" if robbed else f" on {name(record.from_)}'s discard"
+        return f" by robbing {look.who(record.from_)}'s Kong" if robbed else f" on {look.who(record.from_)}'s discard"
     return " by Ji Mo" if any(payment.for_ == "win" for payment in result.payments) else ""
 
 

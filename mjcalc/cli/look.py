@@ -24,10 +24,15 @@ _PLAIN = "\x1b[0m"
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What the reader's screen can show."""
+    """What the reader's screen can show, and what the seats are called: `names` has the players who sit there."""
 
     colour: bool = False
     pictures: bool = False
+    names: dict[str, str] = {}
+
+    def who(self, seat: str) -> str:
+        """The player at a seat, or the seat when no name is known."""
+        return self.names.get(seat) or name(seat)
 
     def paint(self, text: str, style: str) -> str:
         """The text in a style (`strong`, `good`, `bad`, `faint`), where there is colour."""
@@ -52,11 +57,12 @@ def who_pays_whom(payments: Iterable[Payment], net: dict[str, Points], look: Loo
     if not transfers:
         return f"{INDENT}Nobody pays."
     rows = [
-        (look.paint(f"{name(payer)} pays {name(payee)}", "strong"), plain(points)) for payer, payee, points in transfers
+        (look.paint(f"{look.who(payer)} pays {look.who(payee)}", "strong"), plain(points))
+        for payer, payee, points in transfers
     ]
     text = table(rows, ("left", "right"))
     parts = list(dict.fromkeys(payment.for_ for payment in payments))
-    return text if len(parts) == 1 else f"{text}\n\n{_parts(payments, parts, net)}"
+    return text if len(parts) == 1 else f"{text}\n\n{_parts(payments, parts, net, look)}"
 
 
 def name(seat: str) -> str:
@@ -74,11 +80,11 @@ def lines(*blocks: str) -> str:
     return "\n\n".join(block for block in blocks if block)
 
 
-def _parts(payments: Iterable[Payment], parts: list[str], net: dict[str, Points]) -> str:
+def _parts(payments: Iterable[Payment], parts: list[str], net: dict[str, Points], look: Look) -> str:
     sums: dict[tuple[str, str], Points] = {}
     for payment in payments:
         sums[payment.from_, payment.for_] = sums.get((payment.from_, payment.for_), 0) - payment.points
         sums[payment.to, payment.for_] = sums.get((payment.to, payment.for_), 0) + payment.points
-    rows = [[name(seat), *(signed(sums.get((seat, part), 0)) for part in parts), signed(net[seat])] for seat in net]
+    rows = [[look.who(seat), *(signed(sums.get((seat, part), 0)) for part in parts), signed(net[seat])] for seat in net]
     headers = ["", *(_FOR[part] for part in parts), "net"]
     return table(rows, ["left", *["right"] * (len(parts) + 1)], headers)

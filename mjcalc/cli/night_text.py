@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from mjcalc.cli.look import Look, lines, name, signed
 from mjcalc.cli.night_rows import HEADS, amount, cells, hands_text, notes_of, points_of, totals_of, worth_head
 from mjcalc.cli.output import screen_width
@@ -37,10 +39,11 @@ def hand_text(played: Played, look: Look) -> str:
     for player, seat in seats.items():
         deals = " (deals)" if seat == "east" else ""
         rows.append([player, name(seat) + deals, signed(played.points[player]), signed(played.totals[player])])
+    named = msgspec.structs.replace(look, names={seat: player for player, seat in seats.items()})
     notes = played.notes[len(played.result.notes) :]
     return lines(
         look.paint(f"Hand {played.number}", "strong") + "\n" + grid(rows, "llrr"),
-        explain(played.result, played.record, played.card, look),
+        explain(played.result, played.record, played.card, named),
         "\n".join(f"Note: {note}" for note in notes),
     )
 

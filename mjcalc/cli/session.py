@@ -111,6 +111,8 @@ def add(
     """Read the options, play the hand, write it, and print what it is."""
     if winner is None and not drawn:
         raise bad("bad-record", "say who won, or --drawn when nobody did", key="--winner")
+    if winner is not None and hand and not (from_ or self_draw or event):
+        raise bad("bad-record", "say who discarded the winning tile, or --ji-mo when it was drawn", key="--from")
 
     def record(seating: Seating) -> Record:
         return record_of(
