@@ -51,7 +51,7 @@ East waits for 6c J: 9 tiles unseen; 2026-1.
 
 1 away: 2026-1, FFF 2222x 0000 666y, 25 X
   has    FFF (2222b) 0000 66c
-  needs  1 6c or jokers (1 unseen)
+  needs  6c or jokers (1 unseen)
 
 Ruled out by the exposures: concealed lines (A5)
   2026-4, 2026-5, 2468-4, any-like-numbers-3, any-like-numbers-4,
@@ -73,12 +73,12 @@ East is 5 tiles away from 2468-3, value 35; 54 lines are possible.
 
 5 away: 2468-3, 22x 444x 44y 666y 66z 88z, 35 X
   has    22b 44Jb 66c 88c
-  needs  2 4d (4 unseen), 3 6d or jokers (4 unseen)
+  needs  2 x 4d (4 unseen), 3 x 6d or jokers (4 unseen)
   spare  1d 5d E F F
 
 6 away: singles-and-pairs-2, FF 11x 22x 33x 44y 55y 66y, 50 C
   has    FF 22b 44b 66c
-  needs  2 3b (4 unseen), 2 5c (4 unseen), 2 7c (4 unseen)
+  needs  2 x 3b (4 unseen), 2 x 5c (4 unseen), 2 x 7c (4 unseen)
   spare  8c 8c 1d 5d E J
 """
 

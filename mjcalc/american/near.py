@@ -41,7 +41,8 @@ class Lack(msgspec.Struct, frozen=True, gc=False):
     joker: bool
 
     def __str__(self) -> str:
-        return f"{self.pattern} lacks {self.missing} {self.tile}"
+        many = f"{self.missing} x " if self.missing > 1 else ""
+        return f"{self.pattern} lacks {many}{self.tile}"
 
 
 class Near(msgspec.Struct, frozen=True, gc=False):

@@ -113,7 +113,8 @@ def _written(group: tuple[str, ...], exposed: bool) -> str:
 def _missing(missing: Missing) -> str:
     may = " or jokers" if missing.joker else ""
     left = f"{missing.unseen} unseen" if missing.can_come else "gone"
-    return f"{missing.missing} {missing.tile}{may} ({left})"
+    many = f"{missing.missing} x " if missing.missing > 1 else ""
+    return f"{many}{missing.tile}{may} ({left})"
 
 
 def _ruled_out(result: AmericanCheck) -> str:

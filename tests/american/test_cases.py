@@ -27,7 +27,7 @@ def test_a_pair_takes_no_joker() -> None:
     result = score(card, "F J 333c 000 33d 9999d")
     assert not result.wins
     assert result.reason == mjcalc.Reason(
-        "no-line", "no line fits: tiny-1 needs 1 more: FF lacks 1 F, and no joker may stand in a single or a pair (A9)"
+        "no-line", "no line fits: tiny-1 needs 1 more: FF lacks F, and no joker may stand in a single or a pair (A9)"
     )
     assert wins(card, "FF 33Jc 000 33d 9999d")
 
@@ -37,7 +37,7 @@ def test_news_takes_no_joker() -> None:
     result = score(card, "FFFF N E W J 333b 333c")
     assert result.reason
     assert result.reason.message == (
-        "no line fits: tiny-1 needs 1 more: S lacks 1 S, and no joker may stand in a single or a pair (A9)"
+        "no line fits: tiny-1 needs 1 more: S lacks S, and no joker may stand in a single or a pair (A9)"
     )
     assert wins(card, "FFFF NEWS 333b 333c")
 

@@ -118,7 +118,7 @@ def test_what_a_hand_in_play_waits_for() -> None:
         lacks=(Lack("33y", "3c", 1, False),),
         jokers=0,
         spare=0,
-        sentence="threes needs 1 more: 33y lacks 1 3c",
+        sentence="threes needs 1 more: 33y lacks 3c",
     )
 
 
@@ -134,7 +134,7 @@ def test_jokers_count_where_they_may_go() -> None:
     [
         (
             "FJ 333b 000 33c 9999c",
-            "no line fits: threes needs 1 more: FF lacks 1 F, and no joker may stand in a single or a pair (A9)",
+            "no line fits: threes needs 1 more: FF lacks F, and no joker may stand in a single or a pair (A9)",
         ),
         (
             "NEWS (2222b) 6666b 00",
@@ -146,7 +146,7 @@ def test_jokers_count_where_they_may_go() -> None:
         ),
         (
             "222b 444b (4444d) 666c 8c",
-            "no line fits: evens needs 6 more: 222x lacks 3 2d, 8888y lacks 3 8c",
+            "no line fits: evens needs 6 more: 222x lacks 3 x 2d, 8888y lacks 3 x 8c",
         ),
         ("22b (7777b) 4444b 666c 8c", "no line fits: no line of the card has (7777b) as a whole group"),
         ("22b (2222b) 4444b 666c 8c", "no line fits: only a concealed line has (2222b) as a whole group"),
@@ -163,7 +163,7 @@ def test_why_no_line_fits(hand: str, message: str) -> None:
 def test_lines_that_are_as_near_are_told_too() -> None:
     card = tiny('{ value = 25, hands = "FF 333x 444x 555x 666x" }', '{ value = 25, hands = "FF 333x 444x 555x 777x" }')
     assert why_no_line(*both("FF 333b 444b 555b 6b 7b N"), card) == (
-        "no line fits: tiny-1 needs 2 more: 666x lacks 2 6b; tiny-2 needs 2 more: 777x lacks 2 7b"
+        "no line fits: tiny-1 needs 2 more: 666x lacks 2 x 6b; tiny-2 needs 2 more: 777x lacks 2 x 7b"
     )
 
 
