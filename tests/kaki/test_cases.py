@@ -448,3 +448,47 @@ def test_a_kong_that_is_not_listed_is_reminded_of() -> None:
 
 def test_a_long_run_without_a_suit_is_refused_at_once() -> None:
     assert (fault("1" * 100_000).column, len(fault("1" * 100_000).message) < 80) == (1, True)
+
+
+# What a run of deliberate faults in the code showed to be untested.
+
+
+@pytest.mark.parametrize(
+    ("hand", "arrangement"),
+    [
+        ("123t 456t 789t 9t* GG* + k1 k2", ["12*t", "345t", "678t", "99t", "GG*"]),
+        ("(45*t) 123t 789t RRR 99t + k1 k2 k3", ["123t", "789t", "99t", "RRR", "(45*t)"]),
+        ("11t22t33t44t55t66t77t + f4 k1", ["123t", "123t", "456t", "456t", "77t"]),
+    ],
+)
+def test_of_readings_that_pay_the_same_the_first_as_written_is_told(hand: str, arrangement: list[str]) -> None:
+    told = []
+    for meld in score(hand).arrangement or ():
+        run = len(meld.as_[0]) == 2
+        text = "".join(tile[0] for tile in meld.tiles) + ("t" if run else "")
+        told.append(f"({_sorted(text)})" if meld.exposed else _sorted(text))
+    assert told == [f"({_sorted(text[1:-1])})" if text[0] == "(" else _sorted(text) for text in arrangement]
+
+
+def _sorted(text: str) -> str:
+    return "".join(sorted(text))
+
+
+def test_without_a_fifth_copy_a_loser_counts_no_second_set_of_a_dragon() -> None:
+    hand = "123t 456t 789t 99t GGG + k1 k2 k3"
+    losers = {"east": "(RRR) R**", "west": ""}
+    with_fifth = score(hand, from_="east", losers=losers)
+    without = score(hand, from_="east", losers=losers, card=straits(fifth_copy="false"))
+    assert [p.points for p in with_fifth.payments if p.for_ == "losers"] == [12]
+    assert [p.points for p in without.payments if p.for_ == "losers"] == [10]
+
+
+def test_without_a_fifth_copy_the_claimed_set_takes_its_copies_too() -> None:
+    item = (
+        '\n[[item]]\nid = "three"\nname = "Three"\nfan = 1\nwhen = { sets = { shown = "concealed", at_least = 3 } }\n'
+    )
+    text = STRAITS.replace("fifth_copy = true", "fifth_copy = false") + item
+    card = read_table(TomlFile(text, "test.toml", "bad-card"), "test")
+    result = score("9999t * 123t 456t RRR + k1 k2 k3", from_="east", win="9t", card=card)
+    assert result.reason is not None
+    assert result.reason.code == "not-complete"
