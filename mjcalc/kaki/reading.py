@@ -94,7 +94,8 @@ def best_reading(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge
 def _readings(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge) -> Iterator[_Readings]:
     """Every reading worth telling apart, with its places in the order of writing."""
     any_copies = judge.table.fifth_copy
-    claimed = not win.self_draw and judge.taken_matters
+    tong, honours, _ = split(hand.concealed)
+    claimed = not win.self_draw and judge.taken_matters and bool(tong or honours)
     for places in product(*laid):
         room = NO_LIMIT if any_copies else _room(places)
         if room is not None:

@@ -483,12 +483,24 @@ def test_without_a_fifth_copy_a_loser_counts_no_second_set_of_a_dragon() -> None
     assert [p.points for p in without.payments if p.for_ == "losers"] == [10]
 
 
+THREE_CONCEALED = """
+[[item]]
+id = "three"
+name = "Three concealed sets"
+fan = 1
+when = { sets = { shown = "concealed", at_least = 3 } }
+"""
+
+
 def test_without_a_fifth_copy_the_claimed_set_takes_its_copies_too() -> None:
-    item = (
-        '\n[[item]]\nid = "three"\nname = "Three"\nfan = 1\nwhen = { sets = { shown = "concealed", at_least = 3 } }\n'
-    )
-    text = STRAITS.replace("fifth_copy = true", "fifth_copy = false") + item
+    text = STRAITS.replace("fifth_copy = true", "fifth_copy = false") + THREE_CONCEALED
     card = read_table(TomlFile(text, "test.toml", "bad-card"), "test")
     result = score("9999t * 123t 456t RRR + k1 k2 k3", from_="east", win="9t", card=card)
     assert result.reason is not None
     assert result.reason.code == "not-complete"
+
+
+def test_with_only_fei_concealed_no_set_is_known_to_be_claimed() -> None:
+    card = read_table(TomlFile(STRAITS + THREE_CONCEALED, "test.toml", "bad-card"), "test")
+    hand = "(123t) (456t) (789t) (RRR) ** + k1 f2 a1"
+    assert score(hand, from_="east", card=card).fan == score(hand, from_="east").fan == 5
