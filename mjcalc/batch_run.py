@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
+from multiprocessing.context import BaseContext
 
 from mjcalc.batch import Job, Row, Tally, chunks, work
 
@@ -45,8 +47,7 @@ def _alone(job: Job, waiting: Iterable[list[Row]]) -> Iterator[tuple[list[Row], 
 def _by_workers(
     job: Job, waiting: Iterator[list[Row]], workers: int, report: Report
 ) -> Iterator[tuple[list[Row], Done]]:
-    fresh = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, fresh, _begin_worker, (job,))
+    executor = ProcessPoolExecutor(workers, _context(), _begin_worker, (job,))
     started: deque[tuple[list[Row], Future[Done]]] = deque()
     try:
         while True:
@@ -63,6 +64,12 @@ def _by_workers(
         yield from _alone(job, chain((chunk for chunk, _ in started), waiting))
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _context() -> BaseContext:
+    """How workers begin: as copies of this process, which is quick, but not safe where other threads run."""
+    can_fork = "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1
+    return multiprocessing.get_context("fork" if can_fork else "spawn")
 
 
 _jobs: list[Job] = []

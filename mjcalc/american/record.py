@@ -11,7 +11,7 @@ from mjcalc.american.pattern import HAND_TILES
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, column_of_tile, parse_hand, parse_tile
 from mjcalc.record import Record, check_record
-from mjcalc.tiles import AMERICAN_TILES, BITS, SEATS, count
+from mjcalc.tiles import AMERICAN_TILES, SEATS, count
 
 EXCHANGE = "joker-exchange"
 MISNAMED = "misnamed"
@@ -19,7 +19,6 @@ OUT_OF_TURN = "out-of-turn"
 EVENTS = (EXCHANGE, MISNAMED, OUT_OF_TURN)
 FAULTS = (MISNAMED, OUT_OF_TURN)
 """Faults of the discarder, who then pays alone (A20)."""
-_NATURALS = (1 << BITS * JOKER) - 1
 
 
 class Win(msgspec.Struct, frozen=True, gc=False):
@@ -77,10 +76,6 @@ def read_win(record: Record, hand: Hand) -> Win:
     """
     fault = _read_events(record) if record.events else None
     self_draw = record.self_draw or EXCHANGE in record.events
-    if not hand.concealed:
-        raise bad("bad-win-tile", "all tiles are in exposures: the winning tile is written among the concealed ones")
-    if record.from_ is not None and not hand.concealed & _NATURALS:
-        raise bad("bad-win-tile", "only jokers are concealed, and a joker cannot be the winning discard (A12)")
     tile = _read_win_tile(record.win, hand, self_draw) if record.win is not None else None
     return Win(record.winner or "", self_draw, record.from_, tile, fault, record.jokerless_claimed)
 

@@ -41,10 +41,8 @@ def put_joker(groups: list[list[int]]) -> None:
 
 
 def text_of(groups: list[list[int]], exposed: bool = False) -> str:
-    """The hand as text, the groups that can be exposed in brackets if they shall be: a natural stays concealed."""
+    """The hand as text, the groups that can be exposed in brackets if they shall be."""
     laid = [group for group in groups if exposed and len(group) >= SMALLEST_WITH_JOKER and set(group) != {JOKER}]
-    while laid and all(set(group) == {JOKER} for group in groups if group not in laid):
-        laid.pop()
     concealed = AMERICAN_TILES.pack(kind for group in groups if group not in laid for kind in group)
     written = [format_tiles(concealed, AMERICAN_TILES)]
     for group in laid:
