@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import BonusTest, Condition
@@ -14,7 +15,7 @@ HALF = 8
 """The bits of two families in a bonus mask: flowers and seasons below, animals and faces above."""
 
 
-class Circumstances(NamedTuple):
+class Circumstances(msgspec.Struct, frozen=True, gc=False):
     """All that items may ask besides the arrangement; `bonus` is the mask of the bonus tiles."""
 
     self_draw: bool

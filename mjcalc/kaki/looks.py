@@ -8,7 +8,8 @@ arrangements with the same look are worth the same, and the search for the best 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+
+import msgspec
 
 from mjcalc.kaki.arrange import WAYS, Way
 from mjcalc.kaki.record import SEATS
@@ -25,15 +26,11 @@ Check = Callable[[int], bool]
 """Whether a look passes, given its fields that are not 0."""
 
 
-class _Range(NamedTuple):
-    """A look passes when its bits of `mask` are from `low` to `high`."""
-
-    mask: int
-    low: int
-    high: int
+_Range = tuple[int, int, int]
+"""Mask, low, high: a look passes when its bits of the mask are from low to high."""
 
 
-class Reader(NamedTuple):
+class Reader(msgspec.Struct, frozen=True, gc=False):
     """How to tell from a look whether, and by the `counted` field how often, it has an item.
 
     `filled` are fields that must not be 0: to be seen first, for few looks pass.
@@ -159,7 +156,7 @@ def _in_range(field: int, amount: Amount) -> _Range:
     """The range of looks whose field has this amount."""
     shift = _FIELD * field
     low, high = (amount.at_least, _ANSWER) if amount.exactly is None else (amount.exactly, amount.exactly)
-    return _Range(_ANSWER << shift, low << shift, high << shift)
+    return _ANSWER << shift, low << shift, high << shift
 
 
 def _of_tile(tile: int, ask: Ask) -> Ask:
