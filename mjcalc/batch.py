@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -22,6 +25,7 @@ CHUNK = 400
 """How many records are worked on at a time."""
 
 _DECODER = msgspec.json.Decoder(Record)
+_NAME = re.compile(rb'"(\w+)"\s*:')
 
 
 class Row(NamedTuple):
@@ -137,6 +141,7 @@ def _record(row: Row) -> Record:
     if isinstance(row.content, dict):
         return read_record(row.content)
     try:
+        _refuse_doubled_keys(row.content)
         return _DECODER.decode(row.content)
     except msgspec.ValidationError as error:
         raise explain(error) from None
@@ -144,6 +149,22 @@ def _record(row: Row) -> Record:
         raise bad("bad-record", f"the line is not JSON: {_cause(error)}") from None
     except RecursionError:
         raise bad("bad-record", "the line is nested too deeply to be a record") from None
+
+
+def _refuse_doubled_keys(line: bytes) -> None:
+    """Raise MjcalcError (`bad-record`) when a key is given twice, of which the decoder would drop one."""
+    names = _NAME.findall(line)
+    if len(names) > len(set(names)):
+        with suppress(json.JSONDecodeError):  # the decoder says better what is wrong with such a line
+            json.loads(line, object_pairs_hook=_without_doubles)
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise bad("bad-record", f"the key '{name}' is given twice", key=name)
+    return dict(pairs)
 
 
 def _cause(error: Exception) -> str:

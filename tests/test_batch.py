@@ -68,6 +68,8 @@ def test_the_second_of_three_is_malformed() -> None:
         (b'{"hand": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "expected text or nothing, got a list"),
         (b'{"winner": ' + b"9" * 400 + b"}", ""),
         (b'{"self_draw": 1e999}', ""),
+        (b'{"winner": null, "winner": "east", "hand": ""}', "the key 'winner' is given twice"),
+        (b'{"kongs": [{"by": "east", "by": "west", "kind": "added"}]}', "the key 'by' is given twice"),
         (b'{"hand": "' + b"1" * LONGEST + b't"}', "longer than"),
     ],
 )
@@ -77,6 +79,12 @@ def test_bad_lines(line: bytes, message: str) -> None:
     assert (bad["line"], after["line"]) == (2, 3)
     assert message in bad["error"]["message"]
     assert "\n" not in bad["error"]["message"]
+
+
+def test_the_same_key_in_two_kongs_is_no_doubled_key() -> None:
+    kongs = b'[{"by": "east", "kind": "added"}, {"by": "west", "kind": "added"}]'
+    (row,) = results(b'{"winner": null, "kongs": ' + kongs + b"}")
+    assert row["ok"]
 
 
 def test_the_id_is_handed_back_of_good_and_bad() -> None:
