@@ -5,15 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any
 
 from mjcalc.batch import Outcome
 from mjcalc.ledger import plain
 from mjcalc.tiles import SEATS
-from mjcalc.whole_file import Sink, opened
-
-__all__ = ["CSV_COLUMNS", "Sink", "Unbroken", "as_csv_line", "csv_header", "opened"]
 
 CSV_COLUMNS = ("line", "id", "wins", "fan", "value", "points", "limit", *SEATS, "error")
 
@@ -53,17 +52,16 @@ class Unbroken:
     def __init__(self) -> None:
         self._inside = False
         self._asked = False
-        self._before: dict[int, Any] = {}
 
-    def install(self) -> None:
-        """Let SIGINT and SIGTERM raise KeyboardInterrupt, but not inside the context."""
-        for number in self._SIGNALS:
-            self._before[number] = signal.signal(number, self._interrupt)
-
-    def remove(self) -> None:
-        """Put back what the signals did before."""
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
+    @contextmanager
+    def installed(self) -> Iterator[None]:
+        """Meanwhile SIGINT and SIGTERM raise KeyboardInterrupt, but not inside the context."""
+        before = {number: signal.signal(number, self._interrupt) for number in self._SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
         if self._inside:

@@ -7,6 +7,9 @@ from difflib import get_close_matches
 
 import msgspec
 
+CANNOT_USE = "cannot-use"
+"""The code of a file that cannot be read or written, or not in this way."""
+
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
     """One thing wrong with an input.
@@ -75,6 +78,11 @@ def error_object(error: MjcalcError) -> dict[str, object]:
     if len(error.faults) > 1:
         shown["faults"] = [str(each) for each in error.faults]
     return shown
+
+
+def cannot(what: str) -> MjcalcError:
+    """The error of a file that cannot be used so (`cannot-use`): `what` is what cannot be done."""
+    return bad(CANNOT_USE, f"cannot {what}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

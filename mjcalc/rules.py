@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from mjcalc.card import shipped_folder
-from mjcalc.errors import MjcalcError, bad, nearest
+from mjcalc.errors import MjcalcError, bad, cannot, nearest
 from mjcalc.tiles import AMERICAN, KAKI
 
 _FILES = {KAKI: "rules-3kaki.md", AMERICAN: "rules-american.md"}
@@ -85,7 +85,7 @@ def _read(game: str, path: Path) -> list[Entry]:
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise bad("cannot-use", f"cannot read {path}: {error.strerror or error}") from None
+        raise cannot(f"read {path}: {error.strerror or error}") from None
     entries: list[Entry] = []
     chapter = ""
     rule: str | None = None

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from mjcalc.card import DEFAULT
-from mjcalc.errors import Fault, MjcalcError, bad
+from mjcalc.errors import CANNOT_USE, Fault, MjcalcError, bad, cannot
 from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played, play, replay, with_hand
@@ -25,7 +25,7 @@ from mjcalc.session_file import BAD_SESSION, Session, SessionHand, read_session,
 from mjcalc.session_write import hand_text, head_text
 from mjcalc.tomlfile import Path_, TomlFile
 from mjcalc.tomllines import lines_of
-from mjcalc.whole_file import CANNOT_USE, locked, opened
+from mjcalc.whole_file import locked, opened
 
 _BOM = "\ufeff"
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
@@ -154,7 +154,7 @@ def _held(path: Path) -> Iterator[None]:
 
 
 def _cannot_write(path: Path, error: OSError) -> MjcalcError:
-    return bad(CANNOT_USE, f"cannot write {path}: {error.strerror or error}")
+    return cannot(f"write {path}: {error.strerror or error}")
 
 
 def _sound_night(path: Path, cards: Path | None) -> Night:

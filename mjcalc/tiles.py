@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 BITS = 6
-_FIELD = (1 << BITS) - 1
+FIELD = (1 << BITS) - 1
+"""The bits of the lowest kind in packed counts."""
 
 KAKI = "3kaki"
 AMERICAN = "american"
@@ -80,7 +81,7 @@ def unpack(packed: int) -> Iterator[int]:
     """The kinds of packed counts, each as often as it is held, in the alphabet's order."""
     kind = 0
     while packed:
-        for _ in range(packed & _FIELD):
+        for _ in range(packed & FIELD):
             yield kind
         packed >>= BITS
         kind += 1
@@ -93,12 +94,12 @@ def lowest(packed: int) -> int:
 
 def tiles_in(packed: int) -> int:
     """How many tiles packed counts hold, up to 62: their digit sum in base 2**BITS, by casting out."""
-    return packed % _FIELD
+    return packed % FIELD
 
 
 def count(packed: int, kind: int) -> int:
     """How many tiles of `kind` the packed counts hold."""
-    return packed >> BITS * kind & _FIELD
+    return packed >> BITS * kind & FIELD
 
 
 def _alphabet(
@@ -144,8 +145,8 @@ def _alphabet(
         kinds=kinds,
         weights=weights,
         overflow=(
-            sum((_FIELD // 2 - many) << BITS * kind for kind, many in enumerate(copies)),
-            sum((_FIELD // 2 + 1) << BITS * kind for kind in range(len(copies))),
+            sum((FIELD // 2 - many) << BITS * kind for kind, many in enumerate(copies)),
+            sum((FIELD // 2 + 1) << BITS * kind for kind in range(len(copies))),
         ),
     )
 

@@ -15,9 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mjcalc.errors import bad
+from mjcalc.errors import CANNOT_USE, bad
 
-CANNOT_USE = "cannot-use"
 _TRIES = 12000
 _PAUSE = 0.005
 

@@ -18,9 +18,10 @@ import pytest
 import mjcalc
 from mjcalc.batch import LONGEST, Job, Row, Tally, as_json_line, work
 from mjcalc.batch_input import csv_rows, json_rows
-from mjcalc.batch_output import Sink, as_csv_line, csv_header, opened
+from mjcalc.batch_output import as_csv_line, csv_header
 from mjcalc.batch_run import run
 from mjcalc.errors import MjcalcError
+from mjcalc.whole_file import Sink, opened
 from tests.bench_records import kaki_records
 
 ROOT = Path(__file__).parent.parent
@@ -290,7 +291,7 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
     """A file may grow to 1000 bytes only: what is left of a block ends with a whole line."""
     target = tmp_path / "small"
     code = (
-        "import os, resource, sys; from mjcalc.batch_output import Sink;"
+        "import os, resource, sys; from mjcalc.whole_file import Sink;"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000));"
         f"fd = os.open({str(target)!r}, os.O_WRONLY | os.O_CREAT);"
         "Sink(fd).write(b'0123456789abcde\\n' * 100)"

@@ -9,9 +9,8 @@ from mjcalc.american.lines import CardLine, LineHand
 from mjcalc.american.pattern import SMALLEST_WITH_JOKER
 from mjcalc.notation import Hand
 from mjcalc.result import Group, Line
-from mjcalc.tiles import AMERICAN_TILES, BITS
+from mjcalc.tiles import AMERICAN_TILES, BITS, FIELD
 
-_FIELD = (1 << BITS) - 1
 _JOKER = AMERICAN_TILES.codes[AMERICAN_TILES.joker]
 _Filled = tuple[Group, ...]
 """A group filled in each way there is, by the number of jokers in it."""
@@ -35,11 +34,11 @@ def fill(line_hand: LineHand, hand: Hand, exposures: tuple[Exposure, ...]) -> tu
     if order:
         return _fill_in_order(line_hand, plan, order, concealed, exposures)
     if not exposures:
-        return tuple([filled[size - (concealed >> shift & _FIELD)] for shift, size, filled, _ in plan])
+        return tuple([filled[size - (concealed >> shift & FIELD)] for shift, size, filled, _ in plan])
     jokers = {exposure.shift: exposure.jokers for exposure in exposures}
     return tuple(
         [
-            laid[jokers[shift]] if shift in jokers else filled[size - (concealed >> shift & _FIELD)]
+            laid[jokers[shift]] if shift in jokers else filled[size - (concealed >> shift & FIELD)]
             for shift, size, filled, laid in plan
         ]
     )
@@ -72,7 +71,7 @@ def _fill_in_order(
     for place in order:
         if place not in found:
             shift, size, filled, _ = plan[place]
-            held = min(concealed >> shift & _FIELD, size)
+            held = min(concealed >> shift & FIELD, size)
             concealed -= held << shift
             found[place] = filled[size - held]
     return tuple([found[place] for place in range(len(plan))])

@@ -16,14 +16,13 @@ from mjcalc.american.exposure import JOKER, Exposure
 from mjcalc.american.lines import CardLine, LineHand, hands_of
 from mjcalc.american.pattern import SMALLEST_WITH_JOKER, can_be_had
 from mjcalc.notation import Hand
-from mjcalc.tiles import BITS
+from mjcalc.tiles import BITS, FIELD
 
 NATURALS = (1 << BITS * JOKER) - 1
 """The bits of packed tiles that are not those of jokers."""
 
 _PARTS = ((0, 9), (9, 18), (18, 27), (27, JOKER))
 _PART_BITS = tuple((part, BITS * start, (1 << BITS * (end - start)) - 1) for part, (start, end) in enumerate(_PARTS))
-_FIELD = (1 << BITS) - 1
 _REMEMBERED = 1 << 13
 _AT_MOST = tuple(b"1" * (most + 1) + b"0" * (255 - most) for most in range(1 << BITS))
 _AT_LEAST = tuple(b"0" * least + b"1" * (256 - least) for least in range(1 << BITS))
@@ -124,7 +123,7 @@ class Index:
         fits = self.all
         total = concealed if total is None else total
         for kind in range(*_PARTS[part]):
-            fits &= self._kind(kind, concealed & _FIELD, total & _FIELD)
+            fits &= self._kind(kind, concealed & FIELD, total & FIELD)
             concealed >>= BITS
             total >>= BITS
         return fits

@@ -22,9 +22,8 @@ from mjcalc.american.match import NATURALS, Index, index_of
 from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
 from mjcalc.notation import Hand
 from mjcalc.result import Line
-from mjcalc.tiles import AMERICAN_TILES, BITS, count, lowest
+from mjcalc.tiles import AMERICAN_TILES, BITS, FIELD, count, lowest
 
-_FIELD = (1 << BITS) - 1
 _BYTE = 8
 _CUT = tuple(bytes(range(most)) + bytes([most]) * (256 - most) for most in range(1 << BITS))
 _FLAG = bytes.maketrans(b"01", b"\x00\x80")
@@ -223,7 +222,7 @@ def tiles_of(hand: Hand, exposures: tuple[Exposure, ...]) -> Tiles:
 def _counts(packed: int) -> Iterator[tuple[int, int]]:
     while packed:
         kind = lowest(packed)
-        many = packed >> BITS * kind & _FIELD
+        many = packed >> BITS * kind & FIELD
         yield kind, many
         packed -= many << BITS * kind
 

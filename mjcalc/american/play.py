@@ -26,7 +26,6 @@ LINES = 5
 """How many lines are told when nothing else is asked."""
 
 _CODES = AMERICAN_TILES.codes
-_FIELD = (1 << BITS) - 1
 _ALL_GONE = "no line of the card is left: each needs a natural tile, for a single or a pair, that can no longer be had"
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
-from mjcalc.american.exposure import JOKER
 from mjcalc.american.pattern import HAND_TILES
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, column_of_tile, parse_hand, parse_tile
+from mjcalc.notation import Hand, column_of_tile, parse_hand
 from mjcalc.record import Record, check_record
-from mjcalc.tiles import AMERICAN_TILES, SEATS, count
+from mjcalc.tiles import AMERICAN_TILES, SEATS
+from mjcalc.win_tile import read_win_tile
 
 EXCHANGE = "joker-exchange"
 MISNAMED = "misnamed"
@@ -19,6 +17,7 @@ OUT_OF_TURN = "out-of-turn"
 EVENTS = (EXCHANGE, MISNAMED, OUT_OF_TURN)
 FAULTS = (MISNAMED, OUT_OF_TURN)
 """Faults of the discarder, who then pays alone (A20)."""
+_JOKER_DISCARD = "a joker cannot be the winning discard: discarded, it is dead (A12)"
 
 
 class Win(msgspec.Struct, frozen=True, gc=False):
@@ -76,7 +75,9 @@ def read_win(record: Record, hand: Hand) -> Win:
     """
     fault = _read_events(record) if record.events else None
     self_draw = record.self_draw or EXCHANGE in record.events
-    tile = _read_win_tile(record.win, hand, self_draw) if record.win is not None else None
+    tile = None
+    if record.win is not None:
+        tile = read_win_tile(record.win, hand, AMERICAN_TILES, None if self_draw else _JOKER_DISCARD)
     return Win(record.winner or "", self_draw, record.from_, tile, fault, record.jokerless_claimed)
 
 
@@ -91,24 +92,6 @@ def _read_events(record: Record) -> str | None:
     if fault and record.from_ is None:
         raise bad("bad-record", f"{fault} needs `from`, the seat that made the discard", key="events")
     return fault
-
-
-def _read_win_tile(text: str, hand: Hand, self_draw: bool) -> int:
-    try:
-        tile = _tile(text)
-    except MjcalcError as error:
-        raise bad("bad-win-tile", error.fault.message, error.fault.column, "win") from None
-    if tile == JOKER and not self_draw:
-        raise bad("bad-win-tile", "a joker cannot be the winning discard: discarded, it is dead (A12)", key="win")
-    if not count(hand.concealed, tile):
-        code = AMERICAN_TILES.codes[tile]
-        raise bad("bad-win-tile", f"the winning tile {code} is not among the winner's concealed tiles", key="win")
-    return tile
-
-
-@lru_cache(1024)
-def _tile(text: str) -> int:
-    return parse_tile(text, AMERICAN_TILES)
 
 
 def _refuse_kaki_keys(record: Record) -> None:

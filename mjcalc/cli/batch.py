@@ -13,13 +13,14 @@ import typer
 
 from mjcalc.batch import Job, Tally, as_json_line
 from mjcalc.batch_input import csv_rows, json_rows
-from mjcalc.batch_output import Sink, Unbroken, as_csv_line, csv_header, opened
+from mjcalc.batch_output import Unbroken, as_csv_line, csv_header
 from mjcalc.batch_run import run
 from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.output import cannot, is_terminal, tell
+from mjcalc.cli.output import is_terminal, tell
 from mjcalc.cli.places import cards_folder
-from mjcalc.errors import bad, nearest
+from mjcalc.errors import bad, cannot, nearest
 from mjcalc.ledger import plain
+from mjcalc.whole_file import Sink, opened
 
 _HELP = """Score many records: JSON lines or CSV in, a line of results for each, in order.
 
@@ -55,9 +56,8 @@ def command(
     target = _format_of(to, out or "", "--to")
     job = Job(load_card(card, cards_folder()), cards_folder(), as_csv_line if target == "csv" else as_json_line, strict)
     unbroken = Unbroken()
-    unbroken.install()
     total = Tally()
-    with _input(file) as stream, _output(out) as sink, _progress(stream) as progress:
+    with unbroken.installed(), _input(file) as stream, _output(out) as sink, _progress(stream) as progress:
         rows = csv_rows(stream) if source == "csv" else json_rows(stream)
         try:
             if target == "csv":

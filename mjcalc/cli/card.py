@@ -14,9 +14,9 @@ from mjcalc.card import BAD_CARD, Card, card_files, find_card, load_card, read_c
 from mjcalc.cli.american_card import comparison_text, paper
 from mjcalc.cli.kaki_card import price_list
 from mjcalc.cli.look import Look, table
-from mjcalc.cli.output import cannot, has_colour, write
+from mjcalc.cli.output import has_colour, write
 from mjcalc.cli.places import cards_folder
-from mjcalc.errors import MjcalcError, bad, nearest
+from mjcalc.errors import MjcalcError, bad, cannot, nearest
 from mjcalc.ledger import Points, plain
 from mjcalc.tiles import AMERICAN, KAKI
 from mjcalc.tomlfile import read_toml

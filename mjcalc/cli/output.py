@@ -58,11 +58,6 @@ def tell(sentence: str) -> None:
     _tell(f"mjcalc: {sentence}")
 
 
-def cannot(what: str) -> MjcalcError:
-    """The error of a file that cannot be used."""
-    return bad("cannot-use", f"cannot {what}")
-
-
 def is_terminal(stream: TextIO) -> bool:
     """Whether a person reads this stream on a terminal that can do more than print."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"

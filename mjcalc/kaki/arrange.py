@@ -20,6 +20,8 @@ from mjcalc.tiles import BITS, KAKI_TILES, count, lowest, tiles_in, unpack
 FEI = KAKI_TILES.joker
 TONG = tuple(range(9))
 HONOURS = tuple(range(9, 16))
+COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.copies[kind]))
+"""How many copies of each real tile there are, packed (K1)."""
 NO_LIMIT = -1
 """Room for any number of copies of every tile."""
 

@@ -6,19 +6,17 @@ from functools import lru_cache
 
 import msgspec
 
-from mjcalc.kaki.arrange import FEI, GUARD, HONOURS, NO_LIMIT, WAYS, holds, split
+from mjcalc.kaki.arrange import COPIES, FEI, GUARD, HONOURS, NO_LIMIT, WAYS, holds, split
 from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.memory import Memory
 from mjcalc.notation import Hand
-from mjcalc.tiles import BITS, KAKI_TILES
+from mjcalc.tiles import BITS, FIELD, KAKI_TILES
 
 _REMEMBERED = 1 << 13
-_FIELD = (1 << BITS) - 1
 _TOP = 1 << BITS - 1
 _ONE_EACH = KAKI_TILES.pack(HONOURS)
-_FOUR = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(4))
 _PONGS = [
     (place, way.tiles, way.packed - way.real)
     for place, way in enumerate(WAYS)
@@ -80,11 +78,11 @@ class LoserCounter:
         shown = sum(WAYS[place].packed for place in laid) + honours
         room = NO_LIMIT
         if not self.judge.table.fifth_copy:
-            room = _FOUR - shown if holds(_FOUR, shown) else 0
+            room = COPIES - shown if holds(COPIES, shown) else 0
         return most(sum(looks[place] for place in laid), concealed, room, 0)
 
 
 def _enough(honours: int, fei: int) -> int:
     """Of packed honours those held often enough that with the Fei there may be three, one of them real."""
     marks = honours + _ONE_EACH * (_TOP - 3 + min(fei, 2)) & _ONE_EACH * _TOP
-    return honours & (marks >> BITS - 1) * _FIELD
+    return honours & (marks >> BITS - 1) * FIELD

@@ -9,15 +9,14 @@ from itertools import product
 import msgspec
 
 from mjcalc.errors import MjcalcError
-from mjcalc.kaki.arrange import FEI, NO_LIMIT, TONG, WAYS, Ways, claimed_by, holds, laid_ways, split
+from mjcalc.kaki.arrange import COPIES, FEI, NO_LIMIT, TONG, WAYS, Ways, claimed_by, holds, laid_ways, split
 from mjcalc.kaki.fan import Judge, Worth
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import Hand, at_column, column_of_set
 from mjcalc.result import Item, Meld
-from mjcalc.tiles import BITS, KAKI_TILES, count
+from mjcalc.tiles import BITS, count
 
-_COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.copies[kind]))
 _MELDS = tuple(way.meld for way in WAYS)
 _NONE: Ways = {0: b""}
 
@@ -105,7 +104,7 @@ def _readings(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge) -
             else:
                 yield look, bytes(places), judge.arrange(hand.concealed, room)
     if judge.looks.thirteens and not hand.sets:
-        for thirteen_look, limit in _thirteen_rooms(hand, judge, NO_LIMIT if any_copies else _COPIES):
+        for thirteen_look, limit in _thirteen_rooms(hand, judge, NO_LIMIT if any_copies else COPIES):
             if claimed:
                 yield from _claimed_readings(hand.concealed, win.tile, judge, limit, thirteen_look, b"")
             else:
@@ -115,7 +114,7 @@ def _readings(hand: Hand, win: Win, laid: list[tuple[int, ...]], judge: Judge) -
 def _room(places: tuple[int, ...]) -> int | None:
     """The copies that may still come beside these laid sets (K8), packed; None when they show too many already."""
     shown = sum(WAYS[place].packed for place in places)
-    return _COPIES - shown if holds(_COPIES, shown) else None
+    return COPIES - shown if holds(COPIES, shown) else None
 
 
 def _thirteen_rooms(hand: Hand, judge: Judge, room: int) -> Iterator[tuple[int, int]]:

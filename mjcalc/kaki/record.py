@@ -7,9 +7,10 @@ from typing import NoReturn
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, column_of_bonus, column_of_tile, parse_hand, parse_tile
+from mjcalc.notation import Hand, column_of_bonus, column_of_tile, parse_hand
 from mjcalc.record import Record, check_record
 from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count
+from mjcalc.win_tile import read_win_tile
 
 SEATS = ("east", "south", "west")
 FEI = KAKI_TILES.joker
@@ -23,6 +24,7 @@ EVENTS = (*DRAWN, *CLAIMED)
 _KONGS_NEEDED = {"kong-replacement": 1, "double-kong-replacement": 2}
 _WINNER_TILES = 14
 _LOSER_TILES = 13
+_FEI_DISCARD = "a Fei cannot be the winning discard: it is sunk, never claimed"
 
 
 class Win(msgspec.Struct, frozen=True, gc=False):
@@ -96,7 +98,9 @@ def read_win(record: Record, hand: Hand) -> Win:
     self_draw = record.self_draw
     if record.events:
         self_draw = _check_events(record, hand) or self_draw
-    tile = _read_win_tile(record.win, hand, self_draw) if record.win is not None else None
+    tile = None
+    if record.win is not None:
+        tile = read_win_tile(record.win, hand, KAKI_TILES, None if self_draw else _FEI_DISCARD)
     return Win(record.winner or "", self_draw, record.from_, tile, record.events)
 
 
@@ -133,19 +137,6 @@ def _check_event(event: str, record: Record, hand: Hand) -> None:
         raise bad("bad-record", "earthly is a win of South or West on East's first discard", key="events")
     if event in ("heavenly", "earthly") and any(not laid.concealed for laid in hand.sets):
         raise bad("bad-record", f"a {event} hand has no exposed set: nobody has had a turn to claim", key="events")
-
-
-def _read_win_tile(text: str, hand: Hand, self_draw: bool) -> int:
-    try:
-        tile = parse_tile(text, KAKI_TILES)
-    except MjcalcError as error:
-        raise bad("bad-win-tile", error.fault.message, error.fault.column, "win") from None
-    if tile == FEI and not self_draw:
-        raise bad("bad-win-tile", "a Fei cannot be the winning discard: it is sunk, never claimed", key="win")
-    if not count(hand.concealed, tile):
-        code = KAKI_TILES.codes[tile]
-        raise bad("bad-win-tile", f"the winning tile {code} is not among the winner's concealed tiles", key="win")
-    return tile
 
 
 def _winner_size(hand: Hand) -> MjcalcError:

@@ -19,7 +19,7 @@ from mjcalc.ledger import Points, exact
 from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.seen import Copies
-from mjcalc.tiles import BITS, KAKI_TILES, count, lowest
+from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest
 
 REPLACEMENT = ("bonus-replacement",)
 _SETS = 4
@@ -29,7 +29,6 @@ _NEAR = tuple(
     for kind in range(FEI)
 )
 """For each kind those next to it and itself: without a Fei a set is not completed by any other tile."""
-_FIELD = (1 << BITS) - 1
 _NO_RECORD = Record()
 
 
@@ -142,7 +141,7 @@ class Player:
         while tiles:
             kind = lowest(tiles)
             near |= _NEAR[kind]
-            tiles &= ~(_FIELD << BITS * kind)
+            tiles &= ~(FIELD << BITS * kind)
         return [kind for kind in self._may_come if count(near, kind)]
 
     def _wait(self, hand: Hand, kind: int, sunk: bool) -> Wait | None:
