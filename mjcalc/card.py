@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from mjcalc.errors import Fault, MjcalcError, nearest
 from mjcalc.tiles import AMERICAN, KAKI
-from mjcalc.tomlfile import TomlFile, read_toml
+from mjcalc.tomlfile import TomlFile, nearest_file, read_toml
 
 if TYPE_CHECKING:
     from mjcalc.american.card import AmericanCard
@@ -49,7 +49,8 @@ def find_card(name: str, folder: Path | None = None) -> Path:
     if _is_path(name):
         if _exists(as_path):
             return as_path
-        raise MjcalcError(Fault(code="no-such-card", message=f"there is no file '{name}'", key="card"))
+        message = f"there is no file '{name}'{nearest_file(as_path)}"
+        raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
     folders = [shipped_folder()] if folder is None else [folder, shipped_folder()]
     for place in [as_path, *(each / f"{name}.toml" for each in folders)]:
         if name and _exists(place) and not place.is_dir():
@@ -68,7 +69,7 @@ def find_card(name: str, folder: Path | None = None) -> Path:
 
 def card_files(folder: Path) -> list[Path]:
     """The card files of a folder, by name; a file without a `[card]` table is none."""
-    if not folder.is_dir():
+    if not _exists(folder) or not folder.is_dir():
         return []
     return sorted(path for path in folder.glob("*.toml") if path.stem != "league-fingerprints")
 
@@ -95,6 +96,7 @@ def _is_path(name: str) -> bool:
 
 
 def _exists(path: Path) -> bool:
+    """Whether there is such a file or folder; not if its name is none, or its folder cannot be looked into."""
     try:
         return path.exists()
     except (OSError, ValueError):

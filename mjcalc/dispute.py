@@ -230,7 +230,8 @@ def read_laid(text: str, alphabet: Alphabet, key: str) -> tuple[LaidSet, ...]:
     """Sets in their brackets; or one without them. Raises MjcalcError that names `key`."""
     with part(key):
         hand = parse_hand(text, alphabet)
-        if hand.bonus or hand.sunk or (hand.sets and hand.concealed):
+        nothing = bool(text.strip()) and not hand.tiles
+        if hand.bonus or hand.sunk or nothing or (hand.sets and hand.concealed):
             raise bad("bad-set", "write each set in ( ) and nothing else, such as (RR*)")
         if hand.concealed:
             return (laid_of(tuple(unpack(hand.concealed)), alphabet),)

@@ -9,6 +9,8 @@ import msgspec
 
 CANNOT_USE = "cannot-use"
 """The code of a file that cannot be read or written, or not in this way."""
+_LONGEST = 800
+"""No part of a fault is longer: a message that quotes an input may quote one of a million signs."""
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,11 +29,11 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     line: int | None = None
 
     def __post_init__(self) -> None:
-        """Signs that cannot be printed on one line are written as escapes."""
+        """Write signs that cannot be printed on one line as escapes, and leave out the middle of what is too long."""
         for name in ("message", "key", "file"):
             value = getattr(self, name)
-            if value is not None and not value.isprintable():
-                msgspec.structs.force_setattr(self, name, printable(value))
+            if value is not None and (len(value) > _LONGEST or not value.isprintable()):
+                msgspec.structs.force_setattr(self, name, _short(printable(_short(value))))
 
     def __str__(self) -> str:
         """The message behind whatever place is known: `file:line: key: message`."""
@@ -67,6 +69,12 @@ def bad(
 def printable(text: str) -> str:
     """The text with every sign that cannot be printed on one line as an escape."""
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
+def _short(text: str) -> str:
+    """The text, or the beginning and the end of a long one."""
+    half = _LONGEST // 2
+    return text if len(text) <= _LONGEST else f"{text[: half - 3]}...{text[-half:]}"
 
 
 def error_object(error: MjcalcError) -> dict[str, object]:

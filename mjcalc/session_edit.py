@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from mjcalc.card import DEFAULT
+from mjcalc.card import BAD_CARD, DEFAULT
 from mjcalc.errors import CANNOT_USE, Fault, MjcalcError, bad, cannot
 from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
@@ -111,7 +111,7 @@ def create(
     try:
         session = session_of(TomlFile(text, str(path), BAD_SESSION), cards)
     except MjcalcError as error:
-        raise MjcalcError(*map(_as_option, error.faults)) from None
+        raise MjcalcError(*dict.fromkeys(map(_as_option, error.faults))) from None
     try:
         _write(path, text)
     except OSError as error:
@@ -135,7 +135,7 @@ def _from_folder(card: str, folder: Path) -> str:
 
 def _as_option(fault: Fault) -> Fault:
     """A fault in a key of a file not yet written, as one of the option."""
-    if fault.file is not None and fault.code != BAD_SESSION and fault.key != "card":
+    if fault.code == BAD_CARD:
         return fault
     key = (fault.key or "").split(".")[0]
     return msgspec.structs.replace(fault, key=f"--{key}" if key else None, file=None, line=None)
@@ -194,7 +194,7 @@ def _edited(path: Path, night: Night, text: str, change: int) -> TomlFile:
 
 
 def _write(path: Path, text: str) -> None:
-    with opened(path.resolve()) as sink:
+    with opened(path) as sink:
         sink.write(text.encode())
 
 

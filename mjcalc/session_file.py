@@ -189,6 +189,9 @@ def _read_players(top: Section) -> tuple[str, ...]:
     if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
         top.fault("players", f"write {_NO_PLAYERS}")
         return ()
+    if len(given) > max(HOW_MANY.values()):
+        top.fault("players", f"{len(given)} players are named here, and never more than 4 play")
+        return ()
     folded: set[str] = set()
     for place, name in enumerate(given):
         if wrong := _wrong_name(name) or (f"there are two of '{name}'" if name.casefold() in folded else ""):

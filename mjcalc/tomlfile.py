@@ -6,6 +6,7 @@ reading goes on, so that all faults of a file are told at once.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Collection, Iterable, Iterator
 from decimal import Decimal
@@ -23,7 +24,6 @@ Path_ = tuple[Step, ...]
 
 MOST = 10**9
 _DECIMAL_PLACES = 6
-_CURLY = "“”‘’"
 _NUMBER = re.compile(r"\d+(\.\d+)?")
 _FRACTION = re.compile(r"(\d+)\s*/\s*(\d+)")
 
@@ -50,7 +50,9 @@ class TomlFile:
         except RecursionError:
             raise MjcalcError(Fault(code=code, message="lists nested too deeply", file=name, line=1)) from None
         except ValueError:
-            raise MjcalcError(Fault(code=code, message="a number has too many digits", file=name, line=1)) from None
+            number = re.search(r"\d{1000}", self._text)
+            line = self._text.count("\n", 0, number.start()) + 1 if number else 1
+            raise MjcalcError(Fault(code=code, message="a number has too many digits", file=name, line=line)) from None
 
     def section(self) -> Section:
         """The document as a section."""
@@ -85,14 +87,12 @@ class TomlFile:
             raise MjcalcError(*sorted(self.faults, key=lambda fault: fault.line or 0))
 
     def _syntax_fault(self, error: tomli.TOMLDecodeError) -> Fault:
-        line = min(error.lineno, self._text.count("\n") + 1)
-        message = error.msg[:1].lower() + error.msg[1:]
-        row = self._text.split("\n")[line - 1]
-        if any(mark in row for mark in _CURLY):
-            message += '; write straight quotes (") instead of curly ones'
-        elif "overwrite" in message:
-            message = f"{row.partition('=')[0].strip() or row.strip()} stands in the file twice"
-        return Fault(code=self.code, message=message, file=self.name, line=line)
+        from mjcalc.tomlslip import slip_in
+
+        slip = slip_in(self._text, error)
+        return Fault(
+            code=self.code, message=slip.message, column=slip.column, text=slip.row, file=self.name, line=slip.line
+        )
 
 
 def read_toml(path: Path, code: str) -> TomlFile:
@@ -104,12 +104,27 @@ def read_toml(path: Path, code: str) -> TomlFile:
         raise MjcalcError(Fault(code=code, message="this is a folder, not a file", file=name)) from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise MjcalcError(Fault(code=code, message=f"cannot be read: {why}", file=name)) from None
+        message = f"cannot be read: {why}{nearest_file(path)}"
+        raise MjcalcError(Fault(code=code, message=message, file=name)) from None
     try:
         return TomlFile(raw.decode("utf-8"), name, code)
     except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise MjcalcError(Fault(code=code, message="the file is not UTF-8 text", file=name, line=line)) from None
+        line, column = raw.count(b"\n", 0, error.start) + 1, None
+        message = "the file is not UTF-8 text but UTF-16: save it as UTF-8"
+        if not raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            message = "the file is not UTF-8 text: save it as UTF-8"
+            column = len(raw[raw.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8")) + 1
+        raise MjcalcError(Fault(code=code, message=message, file=name, line=line, column=column)) from None
+
+
+def nearest_file(path: Path) -> str:
+    """` (did you mean 'x'?)` for the file in the same folder with the name most like that of a file not there."""
+    try:
+        if path.exists():
+            return ""
+        return nearest(path.name, sorted(each.name for each in path.absolute().parent.iterdir() if each.is_file()))
+    except (OSError, ValueError):
+        return ""
 
 
 class Section:

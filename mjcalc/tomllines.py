@@ -30,6 +30,7 @@ class _Walk:
         self.text = text
         self.at = 0
         self.rows: dict[Path, int] = {}
+        self.counted, self.lines = 0, 1
 
     def document(self) -> Iterator[tuple[Path, int]]:
         here: Path = ()
@@ -113,4 +114,7 @@ class _Walk:
         return self.at
 
     def line(self) -> int:
-        return self.text.count("\n", 0, self.at) + 1
+        """The line where the cursor is, counted on from where it was asked before."""
+        self.lines += self.text.count("\n", self.counted, self.at)
+        self.counted = self.at
+        return self.lines

@@ -50,8 +50,9 @@ class Sink:
 def opened(target: Path) -> Iterator[Sink]:
     """A sink to a temporary file beside `target` that takes its name at the end, and only then.
 
-    A target that is no regular file, such as a device or a pipe, is written directly.
+    A target that is no regular file, such as a device or a pipe, is written directly; a link stays one.
     """
+    target = Path(os.path.realpath(target))
     if target.exists() and not target.is_file():
         descriptor = os.open(target, os.O_WRONLY)
         try:

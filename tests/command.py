@@ -16,10 +16,17 @@ class Ended(NamedTuple):
     err: str
 
 
-def mjcalc(*arguments: str) -> Ended:
-    """Run `mjcalc` with these arguments, standard output and error caught."""
-    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+class Terminal(io.TextIOWrapper):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def mjcalc(*arguments: str, stream: type[io.TextIOWrapper] = io.TextIOWrapper) -> Ended:
+    """Run `mjcalc` with these arguments, standard output and error caught in a `stream` each."""
+    buffers = io.BytesIO(), io.BytesIO()
+    out, err = (stream(buffer, encoding="utf-8") for buffer in buffers)
     before = sys.argv
     sys.argv = ["mjcalc", *arguments]
     status = 0
@@ -33,4 +40,4 @@ def mjcalc(*arguments: str) -> Ended:
             err.flush()
     finally:
         sys.argv = before
-    return Ended(status, *(stream.buffer.getvalue().decode() for stream in (out, err)))
+    return Ended(status, *(buffer.getvalue().decode() for buffer in buffers))

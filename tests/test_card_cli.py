@@ -81,7 +81,7 @@ def test_in_colour_the_same_words_are_shown(name: str) -> None:
 def test_the_price_list_says_what_the_table_says() -> None:
     table = load_card("3kaki-straits")
     assert isinstance(table, KakiTable)
-    text = price_list(table)
+    text = price_list(table, Look())
     assert all(item.name.split()[0] in text for item in table.items)
     assert "At least 5 fan to win; 10 fan is the limit." in text
     assert re.search(r"points +10 +12 +14 +16 +18 +30", text)

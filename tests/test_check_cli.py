@@ -15,10 +15,10 @@ WAITING = ("234t 567t 99t RR (EEE) + f2 k1", "--seat", "south")
 WAITING_TEXT = """\
 South waits for * R: 6 tiles unseen.
 
-  tile      unseen  on a discard               by Ji Mo
-  *              4  -                          5 fan, 10 points (10 each)
-  R              2  5 fan, 10 points (10 + 5)  5 fan, 10 points (10 each)
-  9t             2  no win: 4 fan, below 5     no win: 4 fan, below 5
+  tile  unseen  on a discard               by Ji Mo
+  *          4  -                          5 fan, 10 points (10 each)
+  R          2  5 fan, 10 points (10 + 5)  5 fan, 10 points (10 each)
+  9t         2  no win: 4 fan, below 5     no win: 4 fan, below 5
 
 Note: What is paid for Fei, and what the losers settle, comes on top.
 """
@@ -29,10 +29,10 @@ South's hand is complete: 5 fan, 10 points by Ji Mo.
   by Ji Mo      5 fan, 10 points (10 each)
   on a discard  5 fan, 10 points (10 + 5)
 
-  discard      away    unseen    x points  then
-  2t              1        14         140  waits for 8t 2t 5t * R, 5 fan
-  7t              1        14         140  waits for 1t 4t 7t * R, 5 fan
-  4t              1        11         110  waits for 1t 4t * R, 5 fan
+  discard  away  unseen  x points  then
+  2t          1      14       140  waits for 8t 2t 5t * R, 5 fan
+  7t          1      14       140  waits for 1t 4t 7t * R, 5 fan
+  4t          1      11       110  waits for 1t 4t * R, 5 fan
 
 Sinking a Fei (K27)
   waits for * R 9t, 5-6 fan; 5 tiles unseen, x points 58
@@ -45,9 +45,9 @@ AMERICAN_WAITING = ("-c", "american-practice", "FFF (2222b) 0000 66c", "--seen",
 AMERICAN_WAITING_TEXT = """\
 East waits for 6c J: 9 tiles unseen; 2026-1.
 
-  tile          unseen  line    on a discard         self-drawn
-  6c                 1  2026-1  200 (100 + 50 + 50)  300 (100 each)
-  J                  8  2026-1  -                    150 (50 each)
+  tile  unseen  line    on a discard         self-drawn
+  6c         1  2026-1  200 (100 + 50 + 50)  300 (100 each)
+  J          8  2026-1  -                    150 (50 each)
 
 1 away: 2026-1, FFF 2222x 0000 666y, 25 X
   has    FFF (2222b) 0000 66c
@@ -61,11 +61,10 @@ Ruled out by the exposures: concealed lines (A5)
   singles-and-pairs-5, singles-and-pairs-6
 Ruled out by the exposures: no such groups (A13)
   2026-2, 2026-3, 2468-1, 2468-3, 2468-5, looking-glass-2, looking-glass-3,
-  looking-glass-5, quints-1, quints-2, quints-3, quints-5,
-  consecutive-run-2, consecutive-run-3, consecutive-run-4,
-  consecutive-run-5, consecutive-run-6, 13579-1, 13579-2, 13579-3, 13579-4,
-  winds-and-dragons-1, winds-and-dragons-3, winds-and-dragons-4, 369-1,
-  369-2, 369-3, 369-4
+  looking-glass-5, quints-1, quints-2, quints-3, quints-5, consecutive-run-2,
+  consecutive-run-3, consecutive-run-4, consecutive-run-5, consecutive-run-6,
+  13579-1, 13579-2, 13579-3, 13579-4, winds-and-dragons-1, winds-and-dragons-3,
+  winds-and-dragons-4, 369-1, 369-2, 369-3, 369-4
 """
 AMERICAN_FAR = ("-c", "american-practice", "FF 22b 44b J 66c 88c 1d 5d E", "--top", "2")
 AMERICAN_FAR_TEXT = """\

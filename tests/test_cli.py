@@ -153,10 +153,10 @@ South wins on East's discard: 7 fan, 14 points.
   West pays South  17
   East pays South  10
 
-           win    extra Fei    losers    net
-  East     -14           -2        +6    -10
-  South    +21           +6         0    +27
-  West      -7           -4        -6    -17
+         win  extra Fei  losers  net
+  East   -14         -2      +6  -10
+  South  +21         +6       0  +27
+  West    -7         -4      -6  -17
 
 Fan
   1  Dragon set
@@ -216,10 +216,10 @@ Nobody wins.
 
   South pays West  8
 
-           Kongs    families    net
-  East        +4          -4      0
-  South       -4          -4     -8
-  West         0          +8     +8
+         Kongs  families  net
+  East      +4        -4    0
+  South     -4        -4   -8
+  West       0        +8   +8
 """
     )
 
@@ -230,10 +230,10 @@ def test_without_a_word_on_how_it_was_won_each_way_is_shown(invoke: Invoke) -> N
     assert (
         """\
 How it was won is not said. It would be
-                       East pays    West pays
-  on East's discard           10            5
-  on West's discard            5           10
-  by Ji Mo                    10           10
+                     East pays  West pays
+  on East's discard         10          5
+  on West's discard          5         10
+  by Ji Mo                  10         10
 """
         in out
     )
@@ -564,7 +564,7 @@ def test_a_terminal_gets_colour_and_pictures() -> None:
     status, out, err = run_on_terminal(*WIN, TERM="xterm")
     assert (status, err) == (0, "")
     assert out.startswith("\x1b[32mSouth wins on East's discard: 5 fan, 10 points.\x1b[0m\n")
-    assert "  Chow  🀚 🀛 🀜  234t\n" in out
+    assert "  Chow  🀚 🀛 🀜    234t\n" in out
     assert "  Pong  🀄 🀄 *  RR*   exposed  * is R\n" in out
 
 
@@ -694,5 +694,5 @@ def test_the_notation_on_one_page() -> None:
 
 def test_the_tile_pictures_on_a_terminal() -> None:
     out = run_on_terminal("tiles", TERM="xterm").out
-    assert "  1t ... 9t  Tong 1 to 9  🀙 🀚 🀛 🀜 🀝 🀞 🀟 🀠 🀡\n" in out
-    assert "  0  white dragon  🀆\n" in out
+    assert "  1t ... 9t  Tong 1 to 9   🀙 🀚 🀛 🀜 🀝 🀞 🀟 🀠 🀡\n" in out
+    assert "  0          white dragon  🀆\n" in out

@@ -403,6 +403,6 @@ def test_bytes_that_are_not_utf8_are_told_with_their_line(tmp_path: Path) -> Non
     path = tmp_path / "latin.toml"
     path.write_bytes("a = 1\n# café\nb = 2".encode("latin-1"))
     fault = unreadable(path)
-    assert (fault.line, fault.message) == (2, "the file is not UTF-8 text")
+    assert (fault.line, fault.message) == (2, "the file is not UTF-8 text: save it as UTF-8")
     path.write_bytes("a = 1".encode("utf-16"))
     assert unreadable(path).line == 1

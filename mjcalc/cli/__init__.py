@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -13,6 +14,8 @@ from mjcalc.errors import bad
 
 COMMANDS = ("score", "check", "batch", "settle", "session", "card", "referee", "rules", "tiles")
 
+_COMPLETE = "_MJCALC_COMPLETE"
+"""The variable by which a shell asks for completion, as typer names it."""
 _HELP = """Score Malaysian 3 Kaki and American mahjong, and settle who pays whom.
 
 \b
@@ -31,8 +34,13 @@ def main() -> None:
     from mjcalc.cli.output import prepare_streams, reporting
 
     prepare_streams()
+    completes = _COMPLETE in os.environ
     with reporting(as_json="--json" in sys.argv):
-        command = typer.main.get_command(build_app(sys.argv[1:]))
+        command = typer.main.get_command(build_app(sys.argv[1:], completes))
+        if completes:
+            from mjcalc.cli.completion import prepare
+
+            prepare(command)
         refuse_repeats(command, sys.argv[1:])
         raise SystemExit(command(prog_name="mjcalc", standalone_mode=False) or 0)
 
@@ -48,13 +56,16 @@ def refuse_repeats(command: Any, words: list[str]) -> None:
             raise bad("bad-usage", "this option is given twice, and has one value", key=option.opts[0])
 
 
-def build_app(words: list[str]) -> typer.Typer:
-    """The application with the command these words begin with, or with all of them for help and misspellings."""
+def build_app(words: list[str], completes: bool = False) -> typer.Typer:
+    """The application with the command these words begin with, or with all of them for help and misspellings.
+
+    `completes`: it is to answer a shell that completes words.
+    """
     app = typer.Typer(
         help=_HELP,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        add_completion=False,
+        add_completion=completes,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_top)
@@ -66,9 +77,10 @@ def build_app(words: list[str]) -> typer.Typer:
 
 def _top(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Print the version and exit."),
+    version: bool = typer.Option(False, "--version", "-V", help="Print the version and exit."),
 ) -> None:
     if version:
         typer.echo(f"mjcalc {mjcalc.__version__}")
-    elif context.invoked_subcommand is None:
+        raise typer.Exit
+    if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -6,15 +6,15 @@ from mjcalc.american.card import AmericanCard
 from mjcalc.american.league import Comparison
 from mjcalc.american.lines import CardLine
 from mjcalc.american.pattern import SLOTS, Pattern
-from mjcalc.cli.look import Look, lines, table
+from mjcalc.cli.look import Look, lines
+from mjcalc.cli.screen import INDENT, fold, screen_width
 from mjcalc.ledger import plain
 
 _COLOURS = dict(zip(SLOTS, ("\x1b[34m", "\x1b[31m", "\x1b[32m"), strict=True))
 _END = "\x1b[0m"
-_NOTES_FROM = 54
-_IN_COLOUR = "One colour is one suit, any you like; another colour is another suit.\nF, 0 and winds have none."
+_IN_COLOUR = "One colour is one suit, any you like; another colour is another suit. F, 0 and winds have none."
 _IN_LETTERS = (
-    "x, y and z are suits, any you like, but different letters are different\nsuits. D is the dragon of its suit."
+    "x, y and z are suits, any you like, but different letters are different suits. D is the dragon of its suit."
 )
 _KEY = "X may be exposed, C is concealed."
 
@@ -22,26 +22,31 @@ _KEY = "X may be exposed, C is concealed."
 def paper(card: AmericanCard, look: Look) -> str:
     """The card section by section: each hand, X or C, its value, and below it what it means in words."""
     head = f"{card.name}{f', {card.year}' if card.year else ''}"
-    key = _IN_COLOUR if look.colour else _IN_LETTERS
+    key = fold(_IN_COLOUR if look.colour else _IN_LETTERS, look.width)
+    widest = max(screen_width(row[0]) for line in card.lines for row in _rows(line, look))
     sections = []
     for section in card.sections:
         bonus = "" if section.jokerless_bonus else "   (no bonus for a hand without jokers)"
-        rows = [row for line in section.lines for row in _rows(line, look)]
         title = look.paint(section.name.upper(), "strong") + bonus
-        sections.append(f"{title}\n{table(rows, ('left', 'left', 'right'))}")
-    return lines(look.paint(head, "strong"), f"{key}\n{_KEY}", *sections)
+        sections.append("\n".join([title, *(_line(line, widest, look) for line in section.lines)]))
+    return lines(look.paint(head, "strong"), "\n".join([*key, _KEY]), *sections)
+
+
+def _line(line: CardLine, widest: int, look: Look) -> str:
+    """A line of the card, its columns where those of the others are, and the note below."""
+    rows = [(text + " " * (widest - screen_width(text)), mark, value) for text, mark, value in _rows(line, look)]
+    note = fold(INDENT * 2 + line.note, look.width, INDENT * 2) if line.note else []
+    return "\n".join([look.table(rows, "llr"), *(look.paint(text, "faint") for text in note)])
 
 
 def _rows(line: CardLine, look: Look) -> list[tuple[str, str, str]]:
-    mark, value = "C" if line.concealed else "X", plain(line.value)
-    rows = []
-    for place, pattern in enumerate(line.hands):
-        last = place == len(line.hands) - 1
-        text = _pattern(pattern, look) + ("" if last else " or")
-        rows.append((text, mark, value) if place == 0 else (text, "", ""))
-    if line.note:
-        rows.append((look.paint(f"  {line.note}", "faint"), "", ""))
-    return rows
+    """The hands of a line, with X or C and the value behind the first."""
+    texts = [_pattern(pattern, look) for pattern in line.hands]
+    texts = [*(f"{text} or" for text in texts[:-1]), texts[-1]]
+    return [
+        (texts[0], "C" if line.concealed else "X", f"{plain(line.value):>3}"),
+        *((text, "", "") for text in texts[1:]),
+    ]
 
 
 def _pattern(pattern: Pattern, look: Look) -> str:

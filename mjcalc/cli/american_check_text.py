@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from mjcalc.check_result import AmericanCheck, LineInPlay, Mahjong, Missing, Pay
 from mjcalc.cli.check_text import listed, tiles
-from mjcalc.cli.look import INDENT, Look, lines, name, table
+from mjcalc.cli.look import Look, lines, name
+from mjcalc.cli.screen import INDENT, fold, tied
 from mjcalc.ledger import plain
 from mjcalc.tiles import AMERICAN_TILES
 
-_WIDTH = 76
 _BECAUSE = {
     "concealed": "Ruled out by the exposures: concealed lines (A5)",
     "exposures": "Ruled out by the exposures: no such groups (A13)",
@@ -21,10 +19,10 @@ def explain(result: AmericanCheck, look: Look) -> str:
     """The whole text: the answer, what completes the hand, the nearest lines, and those that are ruled out."""
     return lines(
         look.paint(_answer(result), "bad" if result.distance is None else "good"),
-        _complete(result.complete),
+        _complete(result.complete, look),
         _waits(result, look),
         *(_line(line, look) for line in result.lines),
-        _ruled_out(result),
+        _ruled_out(result, look),
         _gone(result, look),
         "\n".join(f"Note: {note}" for note in result.notes),
     )
@@ -53,13 +51,13 @@ def _answer(result: AmericanCheck) -> str:
     return f"{name(result.seat)} is {near}; {possible} possible{where}."
 
 
-def _complete(mahjong: Mahjong | None) -> str:
+def _complete(mahjong: Mahjong | None, look: Look) -> str:
     if mahjong is None:
         return ""
     rows = [("self-drawn", _pay(mahjong.self_draw))]
     if mahjong.discard is not None:
         rows.append(("on a discard", _pay(mahjong.discard)))
-    return table(rows, ("left", "left"))
+    return look.table(rows, "ll")
 
 
 def _waits(result: AmericanCheck, look: Look) -> str:
@@ -71,7 +69,7 @@ def _waits(result: AmericanCheck, look: Look) -> str:
         unseen = str(wait.unseen) if wait.unseen else "none left"
         rows.append([wait.tile, look.tiles([wait.tile], AMERICAN_TILES), unseen, wait.mahjong.line.id, *pays])
     headers = ["tile", "", "unseen", "line", "on a discard", "self-drawn"]
-    return table(rows, ["left", "left", "right", "left", "left", "left"], headers)
+    return look.table(rows, "llrlll", headers)
 
 
 def _pay(pay: Pay | None) -> str:
@@ -82,25 +80,28 @@ def _pay(pay: Pay | None) -> str:
     if pay.other is None:
         return income
     if pay.shooter is None:
-        return f"{income} ({plain(pay.other)} each)"
-    return f"{income} ({plain(pay.shooter)} + {plain(pay.other)} + {plain(pay.other)})"
+        return f"{income} {tied(f'({plain(pay.other)} each)')}"
+    return f"{income} {tied(f'({plain(pay.shooter)} + {plain(pay.other)} + {plain(pay.other)})')}"
 
 
 def _line(line: LineInPlay, look: Look) -> str:
     shown = line.line
     closed = "C" if shown.concealed else "X"
     away = "fits" if not line.distance else f"{line.distance} away"
-    head = look.paint(f"{away}: {shown.id}, {shown.hand}, {plain(shown.value)} {closed}", "strong")
+    head = _folded(f"{away}: {shown.id}, {shown.hand}, {tied(f'{plain(shown.value)} {closed}')}", "", look, INDENT)
     has = " ".join(_written(group.tiles, group.exposed) for group in line.groups if group.tiles)
     rows = {"has": has, "needs": ", ".join(map(_missing, line.missing)), "spare": " ".join(line.spare)}
-    return "\n".join([head, *(_folded(text, f"{INDENT}{label:7}") for label, text in rows.items() if text)])
-
-
-def _folded(text: str, label: str) -> str:
-    """A text behind its label, in as many lines as it takes."""
     return "\n".join(
-        wrap(text, _WIDTH, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False)
+        [
+            look.paint(head, "strong"),
+            *(_folded(text, f"{INDENT}{label:7}", look) for label, text in rows.items() if text),
+        ]
     )
+
+
+def _folded(text: str, label: str, look: Look, hang: str = "") -> str:
+    """A text behind its label, in as many lines as it takes; the further ones below it, or indented by `hang`."""
+    return "\n".join(fold(label + text, look.width, hang or " " * len(label)))
 
 
 def _written(group: tuple[str, ...], exposed: bool) -> str:
@@ -114,15 +115,15 @@ def _missing(missing: Missing) -> str:
     may = " or jokers" if missing.joker else ""
     left = f"{missing.unseen} unseen" if missing.can_come else "gone"
     many = f"{missing.missing} x " if missing.missing > 1 else ""
-    return f"{many}{missing.tile}{may} ({left})"
+    return f"{many}{missing.tile}{may} {tied(f'({left})')}"
 
 
-def _ruled_out(result: AmericanCheck) -> str:
+def _ruled_out(result: AmericanCheck, look: Look) -> str:
     blocks = []
     for why, because in _BECAUSE.items():
         ids = [each.id for each in result.ruled_out if each.why == why]
         if ids:
-            blocks.append(f"{because}\n{_folded(', '.join(ids), INDENT)}")
+            blocks.append(f"{because}\n{_folded(', '.join(ids), INDENT, look)}")
     return "\n".join(blocks)
 
 

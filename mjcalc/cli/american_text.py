@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjcalc.american.card import AmericanCard
 from mjcalc.cli.each_way import each_way
-from mjcalc.cli.look import Look, lines, signed, table, who_pays_whom
+from mjcalc.cli.look import Look, lines, signed, who_pays_whom
 from mjcalc.ledger import plain
 from mjcalc.record import Record
 from mjcalc.result import AmericanResult, Group, Line
@@ -46,9 +46,7 @@ def _how(record: Record, look: Look) -> str:
 def _scores(result: AmericanResult, look: Look) -> str:
     if result.scores is None:
         return ""
-    return "Scores\n" + table(
-        [(look.who(seat), signed(points)) for seat, points in result.scores.items()], ("left", "right")
-    )
+    return "Scores\n" + look.table([(look.who(seat), signed(points)) for seat, points in result.scores.items()], "lr")
 
 
 def _value(result: AmericanResult, record: Record, card: AmericanCard, look: Look) -> str:
@@ -73,7 +71,7 @@ def _value(result: AmericanResult, record: Record, card: AmericanCard, look: Loo
         )
     elif record.self_draw or "joker-exchange" in record.events:
         rows.append((f"x {plain(rates.self_drawn)}", "self-drawn: from each of the three (A15)"))
-    return "Value\n" + table(rows, ("right", "left"))
+    return "Value\n" + look.table(rows, "rl")
 
 
 def _hand(result: AmericanResult, look: Look) -> str:
@@ -83,9 +81,7 @@ def _hand(result: AmericanResult, look: Look) -> str:
         (group.pattern, look.tiles(group.tiles, AMERICAN_TILES), " ".join(group.tiles), _shown(group), _meaning(group))
         for group in result.groups
     ]
-    used = [column for column in range(len(rows[0])) if any(row[column] for row in rows)]
-    body = table([[row[column] for column in used] for row in rows], ["left"] * len(used))
-    return f"Hand: {_printed(result.line)}\n{body}"
+    return f"Hand: {_printed(result.line)}\n{look.table(rows, 'lllll')}"
 
 
 def _printed(line: Line) -> str:

@@ -1,6 +1,7 @@
 """`mjcalc batch`: many records in, results out."""
 
 # No postponed annotations here: typer would have to evaluate each of them again.
+import gc
 import os
 import sys
 import time
@@ -20,6 +21,7 @@ from mjcalc.cli.output import is_terminal, tell
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad, cannot, nearest
 from mjcalc.ledger import plain
+from mjcalc.tomlfile import nearest_file
 from mjcalc.whole_file import Sink, opened
 
 _HELP = """Score many records: JSON lines or CSV in, a line of results for each, in order.
@@ -32,6 +34,7 @@ _HELP = """Score many records: JSON lines or CSV in, a line of results for each,
 A bad record gives an error in its place and never stops the rest; the exit status is 2 when there was one.
 """
 _FORMATS = ("jsonl", "csv")
+_MOST_JOBS = 64
 
 
 def register(app: typer.Typer) -> None:
@@ -45,13 +48,16 @@ def command(
     card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="For records without one.")] = DEFAULT,
     format_: Annotated[str | None, typer.Option("--format", help="What comes in: jsonl or csv.")] = None,
     to: Annotated[str | None, typer.Option("--to", help="What goes out: jsonl or csv.")] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, max=64, help="Workers.", show_default="cores")
-    ] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="Workers, 1 to 64.", show_default="cores")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Stop at the first bad line.")] = False,
     summary: Annotated[bool, typer.Option("--summary", help="Tell the net of each seat at the end.")] = False,
 ) -> None:
     """Read the options, and run the batch."""
+    if jobs is not None and not 1 <= jobs <= _MOST_JOBS:
+        raise bad("bad-record", f"write a number from 1 to {_MOST_JOBS}", key="--jobs")
+    if not gc.isenabled():  # as in a process of its own: a batch may be long
+        gc.freeze()
+        gc.enable()
     source = _format_of(format_, file, "--format")
     target = _format_of(to, out or "", "--to")
     job = Job(load_card(card, cards_folder()), cards_folder(), as_csv_line if target == "csv" else as_json_line, strict)
@@ -63,9 +69,9 @@ def command(
             if target == "csv":
                 sink.write(csv_header())
             for written, tally, line in run(job, rows, jobs or os.cpu_count() or 1, tell):
+                total.merge(tally)
                 with unbroken:
                     sink.write(written)
-                total.merge(tally)
                 progress(line)
         except BrokenPipeError:
             raise typer.Exit(2 if total.bad else 0) from None
@@ -91,7 +97,7 @@ def _input(name: str) -> Iterator[BinaryIO]:
     try:
         stream = Path(name).open("rb")  # noqa: SIM115
     except (OSError, ValueError) as error:
-        raise cannot(f"read {name}: {getattr(error, 'strerror', None) or error}") from None
+        raise cannot(f"read {name}: {getattr(error, 'strerror', None) or error}{nearest_file(Path(name))}") from None
     with stream:
         yield stream
 

@@ -9,12 +9,12 @@ import typer
 
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
-from mjcalc.american.league import compare, league_lines
+from mjcalc.american.league import LeagueLine, compare, league_lines
 from mjcalc.card import BAD_CARD, Card, card_files, find_card, load_card, read_card, shipped_folder
 from mjcalc.cli.american_card import comparison_text, paper
 from mjcalc.cli.kaki_card import price_list
-from mjcalc.cli.look import Look, table
-from mjcalc.cli.output import has_colour, write
+from mjcalc.cli.look import Look
+from mjcalc.cli.output import fault_text, write
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import MjcalcError, bad, cannot, nearest
 from mjcalc.ledger import Points, plain
@@ -58,16 +58,17 @@ _FINGERPRINT = """Print the fingerprints of an American card: they tell its line
 """
 _GAMES = (KAKI, AMERICAN)
 _THIS_CARD = 2026
+_YEARS = range(1900, 3000)
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""
     group = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode=None)
     group.command("list", help=_LIST)(list_)
-    group.command("show", help=_SHOW)(show)
-    group.command("check", help=_CHECK)(check)
-    group.command("new", help=_NEW)(new)
-    group.command("fingerprint", help=_FINGERPRINT)(fingerprint)
+    group.command("show", help=_SHOW, no_args_is_help=True)(show)
+    group.command("check", help=_CHECK, no_args_is_help=True)(check)
+    group.command("new", help=_NEW, no_args_is_help=True)(new)
+    group.command("fingerprint", help=_FINGERPRINT, no_args_is_help=True)(fingerprint)
     app.add_typer(group, name="card")
 
 
@@ -80,7 +81,7 @@ def list_() -> None:
             if path.stem not in seen:
                 seen.add(path.stem)
                 rows.append((path.stem, *_about(path), whose))
-    write(table(sorted(rows), ("left", "left", "left", "left"), ("card", "game", "name", "")))
+    write(Look.here().table(sorted(rows), "llll", ("card", "game", "name", "")))
     if folders[0][1] is not None:
         write(f"\nYour own cards are looked for in {folders[0][1]}.")
 
@@ -99,8 +100,8 @@ def show(
 ) -> None:
     """Show a card: a 3 Kaki table as a price list, an American card as the paper looks."""
     card = load_card(name, cards_folder())
-    look = Look(colour=has_colour() and not ascii_only)
-    write(paper(card, look) if isinstance(card, AmericanCard) else price_list(card))
+    look = Look.here(ascii_only=ascii_only)
+    write(paper(card, look) if isinstance(card, AmericanCard) else price_list(card, look))
 
 
 def check(
@@ -108,7 +109,8 @@ def check(
     league: Annotated[int | None, typer.Option(help="A year: compare with the League's card of it.")] = None,
 ) -> None:
     """Check cards: every fault with its file and line, then what is in them."""
-    raise typer.Exit(max([_check_file(_file_of(file), league) for file in files]))
+    known = None if league is None else (league, league_lines(shipped_folder(), league))
+    raise typer.Exit(max([_check_file(_file_of(file), known) for file in files]))
 
 
 def _file_of(name: str) -> Path:
@@ -119,12 +121,13 @@ def _file_of(name: str) -> Path:
     return find_card(name, cards_folder())
 
 
-def _check_file(path: Path, league: int | None) -> int:
+def _check_file(path: Path, league: tuple[int, tuple[LeagueLine, ...]] | None) -> int:
+    """The exit status of one file; `league` is a year and the League's lines of it."""
     try:
         card = read_card(read_toml(path, BAD_CARD), path.stem)
     except MjcalcError as error:
         many = len(error.faults)
-        write("\n".join(map(str, error.faults)) + f"\n{path}: {many} fault{'s' * (many > 1)}")
+        write("\n".join(map(fault_text, error.faults)) + f"\n{path}: {many} fault{'s' * (many > 1)}")
         return 1 if error.fault.line else 2
     warnings = getattr(card, "warnings", ())
     write("\n".join([*map(str, warnings), f"{path}: no faults, {_summary(card)}"]))
@@ -132,18 +135,21 @@ def _check_file(path: Path, league: int | None) -> int:
         return 0
     if not isinstance(card, AmericanCard):
         raise bad("bad-record", f"{path} is no American card: only these have a League", key="--league")
-    comparison = compare(card, league_lines(shipped_folder(), league))
-    write(comparison_text(comparison, league))
+    year, lines = league
+    comparison = compare(card, lines)
+    write(comparison_text(comparison, year))
     return 1 if comparison.worth_differs or comparison.unknown else 0
 
 
 def new(
     file: Annotated[str, typer.Argument(help="The file to write.")],
     game: Annotated[str | None, typer.Option(help="3kaki or american.")] = None,
-    year: Annotated[int | None, typer.Option(help="The year of an American card.", min=1900, max=2999)] = None,
+    year: Annotated[int | None, typer.Option(help="The year of an American card.")] = None,
     from_: Annotated[str | None, typer.Option("--from", help="The card to begin with.")] = None,
 ) -> None:
     """Write a new card to fill in or to change; it explains itself."""
+    if year is not None and year not in _YEARS:
+        raise bad("bad-record", f"write a year from {_YEARS[0]} to {_YEARS[-1]}", key="--year")
     text = _template(game, year, from_)
     path = Path(file)
     try:
@@ -185,7 +191,7 @@ def fingerprint(
     if not isinstance(card, AmericanCard):
         raise bad("bad-record", f"{file} is no American card: only the lines of these have fingerprints")
     rows = [(line.id, hands_fingerprint(line), line_fingerprint(line)) for line in card.lines]
-    write(table(rows, ("left", "left", "left"), ("line", "hands", "hands, value and X/C")))
+    write(Look.here().table(rows, "lll", ("line", "hands", "hands, value and X/C")))
 
 
 def _summary(card: Card) -> str:
@@ -201,7 +207,7 @@ def _summary(card: Card) -> str:
     concealed = sum(line.concealed for line in card.lines)
     rows.append(("in all", len(card.lines), len(card.lines) - concealed, concealed, ""))
     head = ("section", "lines", "X", "C", "values")
-    return f"{len(card.lines)} lines\n" + table(rows, ("left", "right", "right", "right", "left"), head)
+    return f"{len(card.lines)} lines\n" + Look.here().table(rows, "lrrrl", head)
 
 
 def _range(values: list[Points]) -> str:

@@ -8,7 +8,7 @@ import typer
 
 from mjcalc.api import check
 from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.output import has_colour, has_pictures, warn, write
+from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad
 from mjcalc.record_text import read_seat
@@ -35,7 +35,7 @@ def command(
     card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The rule table.")] = DEFAULT,
     seat: Annotated[str, typer.Option(help="The player's seat.")] = "east",
     seen: Annotated[list[str] | None, typer.Option(help='Tiles visible elsewhere, such as "RR 9t (EEE)".')] = None,
-    top: Annotated[int | None, typer.Option(min=1, help="Discards or lines told.", show_default="5")] = None,
+    top: Annotated[int | None, typer.Option(help="Discards or lines told.", show_default="5")] = None,
     section: Annotated[str | None, typer.Option(help="Only this section of an American card.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
@@ -58,5 +58,4 @@ def command(
         from mjcalc.cli.check_text import explain
         from mjcalc.cli.look import Look
 
-        look = Look(colour=has_colour() and not ascii_only, pictures=has_pictures() and not ascii_only)
-        write(explain(result, look, top))
+        write(explain(result, Look.here(ascii_only=ascii_only), top))

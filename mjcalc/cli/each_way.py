@@ -6,7 +6,7 @@ import msgspec
 
 from mjcalc.api import Result, score
 from mjcalc.card import Card
-from mjcalc.cli.look import Look, table
+from mjcalc.cli.look import Look
 from mjcalc.errors import MjcalcError
 from mjcalc.ledger import plain
 from mjcalc.record import Record
@@ -36,4 +36,4 @@ def each_way(result: Result, record: Record, card: Card, seats: tuple[str, ...],
     if not won:
         return ""
     heads = [f"{look.who(seat)} pays" for seat in losers]
-    return "How it was won is not said. It would be\n" + table(rows, ["left", *["right"] * len(losers)], ["", *heads])
+    return "How it was won is not said. It would be\n" + look.table(rows, "l" + "r" * len(losers), ["", *heads])

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import zip_longest
-from textwrap import wrap
+from collections.abc import Iterable, Iterator
 
-from mjcalc.cli.look import lines, table
+from mjcalc.cli.look import Look, lines
+from mjcalc.cli.screen import INDENT, fold, tied
 from mjcalc.kaki.table import KINDS, Amount, BonusTest, Condition, FanItem, KakiTable, SetTest
 from mjcalc.ledger import plain
 from mjcalc.tiles import FAMILIES, KAKI_TILES
 
-_NAME_WIDTH = 26
-_WORDS_WIDTH = 40
+_STEPS = 10
 _GROUP_NAMES = dict(zip(KAKI_TILES.codes, KAKI_TILES.names, strict=True)) | {
     "tong": "Tong",
     "honour": "honours",
@@ -21,24 +19,34 @@ _GROUP_NAMES = dict(zip(KAKI_TILES.codes, KAKI_TILES.names, strict=True)) | {
 }
 
 
-def price_list(card: KakiTable) -> str:
+def price_list(card: KakiTable, look: Look) -> str:
     """The items with their fan and conditions, the points, and who pays."""
     return lines(
-        f"{card.name}\nAt least {card.minimum} fan to win; {card.limit} fan is the limit.",
-        "Items\n" + table([row for item in card.items for row in _rows(item)], ("right", "left", "left")),
-        "Points\n" + table([_ladder(card)[0], _ladder(card)[1]], ["left", *["right"] * len(card.ladder)]),
-        "Who pays\n" + "\n".join(f"  {sentence}" for sentence in _payments(card)),
-        "At the table\n" + "\n".join(f"  {sentence}" for sentence in _switches(card)),
+        look.paint(card.name, "strong") + f"\nAt least {card.minimum} fan to win; {card.limit} fan is the limit.",
+        "Items\n" + look.table([_row(item) for item in card.items], "rll"),
+        "Points\n" + "\n".join(_ladder(card, look)),
+        "Who pays\n" + _sentences(_payments(card), look),
+        "At the table\n" + _sentences(_switches(card), look),
     )
 
 
-def _rows(item: FanItem) -> list[tuple[str, str, str]]:
+def _row(item: FanItem) -> tuple[str, str, str]:
     worth = "limit" if item.limit else f"{item.fan} each" if item.each else str(item.fan)
     words = condition_in_words(item.when)
-    if item.replaces:
-        words += f"; instead of {', '.join(item.replaces)}"
-    folded = zip_longest(wrap(item.name, _NAME_WIDTH), wrap(words, _WORDS_WIDTH), fillvalue="")
-    return [(worth if place == 0 else "", *row) for place, row in enumerate(folded)]
+    return worth, item.name, f"{words}; instead of {', '.join(item.replaces)}" if item.replaces else words
+
+
+def _ladder(card: KakiTable, look: Look) -> Iterator[str]:
+    """The points of every fan, in as many tables as it takes."""
+    steps = list(card.ladder.items())
+    for start in range(0, len(steps), _STEPS):
+        some = steps[start : start + _STEPS]
+        rows = [["fan", *(str(fan) for fan, _ in some)], ["points", *(plain(points) for _, points in some)]]
+        yield look.table(rows, "l" + "r" * len(some))
+
+
+def _sentences(sentences: Iterable[str], look: Look) -> str:
+    return "\n".join(line for each in sentences for line in fold(INDENT + each, look.width, INDENT * 2))
 
 
 def condition_in_words(when: Condition) -> str:
@@ -73,7 +81,7 @@ def _won(when: Condition) -> Iterator[str]:
     if when.self_draw is not None:
         yield "by Ji Mo" if when.self_draw else "on a discard"
     if when.events:
-        yield " or ".join(f"--event {event}" for event in when.events)
+        yield " or ".join(tied(f"--event {event}") for event in when.events)
     if when.seats:
         yield f"{' or '.join(seat.capitalize() for seat in when.seats)} only"
 
@@ -117,10 +125,6 @@ def _groups(groups: tuple[str, ...], word: str = "or") -> str:
     return f" {word} ".join(_GROUP_NAMES.get(group, group) for group in groups)
 
 
-def _ladder(card: KakiTable) -> tuple[list[str], list[str]]:
-    return ["fan", *map(str, card.ladder)], ["points", *map(plain, card.ladder.values())]
-
-
 def _payments(card: KakiTable) -> list[str]:
     said = [
         f"On a discard the shooter pays {plain(card.shooter)} times the points, the other {plain(card.other)} times.",
@@ -145,10 +149,12 @@ def _payments(card: KakiTable) -> list[str]:
         said.append(f"Every two players settle the difference of their Fei x {plain(card.fei_held)} {when}.")
     kongs = card.at_once.kongs
     claimed, added, concealed = (plain(kongs[kind]) for kind in ("claimed", "added", "concealed"))
-    said.append(f"At once: a claimed Kong {claimed} from the discarder, an added one {added} from each,")
-    early = plain(card.at_once.family_before_first_discard)
-    said.append(f"a concealed one {concealed} from each; a whole family {plain(card.at_once.family)} from each,")
-    said.append(f"{early} before the first discard.")
+    said.append(
+        f"At once: a claimed Kong {claimed} from the discarder; an added one {added}, "
+        f"a concealed one {concealed} from each."
+    )
+    family, early = plain(card.at_once.family), plain(card.at_once.family_before_first_discard)
+    said.append(f"At once: a whole family {family} from each, {early} before the first discard.")
     return said
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 
 from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
 from mjcalc.cli.check_text import listed, tiles
-from mjcalc.cli.look import INDENT, Look, lines, name, table
+from mjcalc.cli.look import Look, lines, name
+from mjcalc.cli.screen import INDENT, tied
 from mjcalc.ledger import plain
 from mjcalc.tiles import KAKI_TILES
 
@@ -16,7 +17,7 @@ def explain(result: KakiCheck, look: Look, top: int) -> str:
     """The whole text: the answer, what completes the hand or what to discard, sinking a Fei, and notes."""
     return lines(
         look.paint(_answer(result), "good" if _is_good(result) else "bad"),
-        _complete(result.complete, result.minimum),
+        _complete(result.complete, result.minimum, look),
         _waits(result.waits, result.minimum, look),
         _nearer(result.nearer, look),
         _discards(result, look, top),
@@ -61,13 +62,13 @@ def _hope(waits: tuple[Wait, ...], unseen: int, away: int, minimum: int) -> str:
     return f"is {tiles(away)} away from a complete hand"
 
 
-def _complete(complete: Complete | None, minimum: int) -> str:
+def _complete(complete: Complete | None, minimum: int, look: Look) -> str:
     if complete is None:
         return ""
     rows = [("by Ji Mo", _pay(complete.self_draw, minimum))]
     if complete.discard is not None:
         rows.append(("on a discard", _pay(complete.discard, minimum)))
-    return table(rows, ("left", "left"))
+    return look.table(rows, "ll")
 
 
 def _waits(waits: tuple[Wait, ...], minimum: int, look: Look) -> str:
@@ -77,7 +78,7 @@ def _waits(waits: tuple[Wait, ...], minimum: int, look: Look) -> str:
     for wait in waits:
         pays = [_pay(pay, minimum) for pay in (wait.discard, wait.self_draw)]
         rows.append([wait.tile, look.tiles([wait.tile], KAKI_TILES), _unseen(wait.unseen), *pays])
-    return _table(rows, "lrrll", ["tile", "", "unseen", "on a discard", "by Ji Mo"])
+    return look.table(rows, "llrll", ["tile", "", "unseen", "on a discard", "by Ji Mo"])
 
 
 def _pay(pay: Pay | None, minimum: int) -> str:
@@ -87,7 +88,8 @@ def _pay(pay: Pay | None, minimum: int) -> str:
     if not pay.wins:
         return f"no win: {pay.fan} fan, below {minimum}"
     other = plain(pay.other or 0)
-    return f"{_worth(pay)} ({f'{other} each' if pay.shooter is None else f'{plain(pay.shooter)} + {other}'})"
+    shares = f"{other} each" if pay.shooter is None else f"{plain(pay.shooter)} + {other}"
+    return f"{tied(_worth(pay))} {tied(f'({shares})')}"
 
 
 def _worth(pay: Pay) -> str:
@@ -102,7 +104,7 @@ def _nearer(draws: tuple[Draw, ...], look: Look) -> str:
     for unseen, some in groupby(draws, key=lambda draw: draw.unseen):
         codes = [draw.tile for draw in some]
         rows.append([_unseen(unseen), " ".join(codes), look.tiles(codes, KAKI_TILES)])
-    return f"Nearer by any of {tiles(total)} unseen\n" + _table(rows, "rll", ["each", "tiles", ""])
+    return f"Nearer by any of {tiles(total)} unseen\n" + look.table(rows, "rll", ["each", "tiles", ""])
 
 
 def _discards(result: KakiCheck, look: Look, top: int) -> str:
@@ -116,14 +118,14 @@ def _discards(result: KakiCheck, look: Look, top: int) -> str:
             str(option.away),
             str(_helping(option)),
             plain(option.worth) if worth else "",
-            _then(option, result.minimum),
+            _then(option, result.minimum).replace(" fan", tied(" fan")),
         ]
         for option in result.discards[:top]
     ]
     headers = ["discard", "", "away", "unseen", "x points" if worth else "", "then"]
     left = len(result.discards) - top
     more = f"\n{INDENT}... and {left} more: --top {len(result.discards)}" if left > 0 else ""
-    return _table(rows, "lrrrrl", headers) + more
+    return look.table(rows, "llrrrl", headers) + more
 
 
 def _helping(option: Option) -> int:
@@ -166,10 +168,3 @@ def _fan(pays: Iterable[Pay | None]) -> str:
 
 def _unseen(many: int) -> str:
     return str(many) if many else "none left"
-
-
-def _table(rows: Sequence[Sequence[str]], align: str, headers: Sequence[str]) -> str:
-    """A table without the columns that are empty."""
-    used = [column for column in range(len(headers)) if headers[column] or any(row[column] for row in rows)]
-    sides = ["left" if align[column] == "l" else "right" for column in used]
-    return table([[row[column] for column in used] for row in rows], sides, [headers[column] for column in used])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjcalc.cli.each_way import each_way
-from mjcalc.cli.look import Look, lines, table, who_pays_whom
+from mjcalc.cli.look import Look, lines, who_pays_whom
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import plain
@@ -18,7 +18,7 @@ def explain(result: KakiResult, record: Record, card: KakiTable, look: Look) -> 
         look.paint(_answer(result, record, look), "good" if result.wins else "bad"),
         who_pays_whom(result.payments, result.net, look) if result.payments else "",
         each_way(result, record, card, SEATS, "by Ji Mo", look),
-        _fan(result, card),
+        _fan(result, card, look),
         _hand(result, look),
         "\n".join(f"Note: {note}" for note in result.notes),
     )
@@ -43,7 +43,7 @@ def _how(result: KakiResult, record: Record, look: Look) -> str:
     return " by Ji Mo" if any(payment.for_ == "win" for payment in result.payments) else ""
 
 
-def _fan(result: KakiResult, card: KakiTable) -> str:
+def _fan(result: KakiResult, card: KakiTable, look: Look) -> str:
     if result.items is None or result.fan is None:
         return ""
     limits = {item.id for item in card.items if item.limit}
@@ -52,7 +52,7 @@ def _fan(result: KakiResult, card: KakiTable) -> str:
         times = f" x{item.count}" if item.count > 1 else ""
         rows.append((str(item.fan), f"{item.name}{times}{' (limit)' if item.id in limits else ''}"))
     rows.append((str(result.raw_fan), _total(result, card)))
-    return "Fan\n" + table(rows, ("right", "left"))
+    return "Fan\n" + look.table(rows, "rl")
 
 
 def _total(result: KakiResult, card: KakiTable) -> str:
@@ -68,8 +68,7 @@ def _hand(result: KakiResult, look: Look) -> str:
         (meld.kind.capitalize(), look.tiles(meld.tiles, KAKI_TILES), _written(meld), _shown(meld), _meaning(meld))
         for meld in result.arrangement
     ]
-    used = [column for column in range(len(rows[0])) if any(row[column] for row in rows)]
-    return "Hand\n" + table([[row[column] for column in used] for row in rows], ["left"] * len(used))
+    return "Hand\n" + look.table(rows, "lllll")
 
 
 def _written(meld: Meld) -> str:

@@ -1,16 +1,17 @@
-"""How text looks: colour, tile pictures, tables, who pays whom."""
+"""How text looks: colour, tile pictures, width, tables, who pays whom."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
+from mjcalc.cli import output, screen
 from mjcalc.ledger import Payment, Points, fewest_transfers, plain
 from mjcalc.tiles import Alphabet
 
-INDENT = "  "
 _FOR = {
     "win": "win",
     "extra-fei": "extra Fei",
@@ -29,6 +30,21 @@ class Look(msgspec.Struct, frozen=True):
     colour: bool = False
     pictures: bool = False
     names: dict[str, str] = {}
+    width: int = output.WIDTH
+
+    @classmethod
+    def here(cls, *, ascii_only: bool = False) -> Look:
+        """What standard output can show; `ascii_only`: no colour and no pictures all the same."""
+        return cls(
+            colour=output.has_colour() and not ascii_only,
+            pictures=output.has_pictures() and not ascii_only,
+            width=output.width_of(sys.stdout),
+        )
+
+    @property
+    def ellipsis(self) -> str:
+        """What stands for signs left out."""
+        return "…" if self.pictures else "..."
 
     def who(self, seat: str) -> str:
         """The player at a seat, or the seat when no name is known."""
@@ -42,25 +58,21 @@ class Look(msgspec.Struct, frozen=True):
         """The pictures of tiles, or nothing where there are none."""
         return " ".join(alphabet.pictures.get(code, code) for code in codes) if self.pictures else ""
 
-
-def table(rows: Iterable[Sequence[Any]], align: Sequence[str], headers: Sequence[str] = ()) -> str:
-    """An indented table; `align` has left or right for each column."""
-    from tabulate import tabulate
-
-    text = tabulate(rows, headers, tablefmt="plain", colalign=align, disable_numparse=True)
-    return "\n".join(INDENT + line.rstrip() for line in text.splitlines())
+    def table(self, rows: Iterable[Sequence[Any]], align: str, headers: Sequence[str] = ()) -> str:
+        """An indented table that fits the screen; `align` has `l` or `r` for each column."""
+        return screen.table(rows, align, headers, self.width)
 
 
 def who_pays_whom(payments: Iterable[Payment], net: dict[str, Points], look: Look) -> str:
     """The fewest payments that settle a hand; behind them, when it has several parts, what each part is."""
     transfers = fewest_transfers(net)
     if not transfers:
-        return f"{INDENT}Nobody pays."
+        return f"{screen.INDENT}Nobody pays."
     rows = [
         (look.paint(f"{look.who(payer)} pays {look.who(payee)}", "strong"), plain(points))
         for payer, payee, points in transfers
     ]
-    text = table(rows, ("left", "right"))
+    text = look.table(rows, "lr")
     parts = list(dict.fromkeys(payment.for_ for payment in payments))
     return text if len(parts) == 1 else f"{text}\n\n{_parts(payments, parts, net, look)}"
 
@@ -87,4 +99,4 @@ def _parts(payments: Iterable[Payment], parts: list[str], net: dict[str, Points]
         sums[payment.to, payment.for_] = sums.get((payment.to, payment.for_), 0) + payment.points
     rows = [[look.who(seat), *(signed(sums.get((seat, part), 0)) for part in parts), signed(net[seat])] for seat in net]
     headers = ["", *(_FOR[part] for part in parts), "net"]
-    return table(rows, ["left", *["right"] * (len(parts) + 1)], headers)
+    return look.table(rows, "l" + "r" * (len(parts) + 1), headers)

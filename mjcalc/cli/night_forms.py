@@ -163,8 +163,11 @@ def _paid(pay: Pay, night: Night) -> str:
 
 
 def _table(heads: list[str], rows: list[list[str]], align: str) -> str:
-    rule = ["--:" if side == "r" else ":--" for side in align]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [heads, rule, *rows])
+    """A Markdown table, with its columns aligned for chats that show it as it is."""
+    from tabulate import tabulate
+
+    sides = ["right" if side == "r" else "left" for side in align]
+    return tabulate(rows, heads, tablefmt="pipe", colalign=sides, disable_numparse=True)
 
 
 def _plain(text: str) -> str:

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from mjcalc.cli.look import Look, lines, name, signed
 from mjcalc.cli.night_rows import HEADS, amount, cells, hands_text, notes_of, points_of, totals_of, worth_head
-from mjcalc.cli.output import screen_width
-from mjcalc.cli.screen import cut, grid
+from mjcalc.cli.screen import screen_width, shortened, table
 from mjcalc.cli.text import explain
 from mjcalc.ledger import plain
 from mjcalc.reckoning import Pay, Reckoning
 from mjcalc.session import Night, Played, is_tournament
 
-WIDTH = 80
 _FEWEST = 4
-_WIDTHS = (40, 12, 8, 6)
+_WIDTHS = (40, 16, 12, 10, 8, 7, 6)
 _ALIGN = "rlllr"
+_UNFOLDED = 1000
 
 
 def night_text(night: Night, reckoning: Reckoning, look: Look) -> str:
     """The whole text of a night."""
     return lines(
         _answer(night, reckoning, look),
-        _standing(night, reckoning),
-        _hands(night),
+        _standing(night, reckoning, look),
+        _hands(night, look),
         "" if night.faults else next_text(night),
         "\n".join(f"Note: {note}" for note in notes_of(night, reckoning.notes)),
     )
@@ -35,14 +32,14 @@ def night_text(night: Night, reckoning: Reckoning, look: Look) -> str:
 def hand_text(played: Played, look: Look) -> str:
     """One hand of a night in full: who sat where and what each has from it, then the hand as it was scored."""
     seats = played.seating.seats
-    rows = [["", "", "hand", "in all"]]
+    rows = []
     for player, seat in seats.items():
         deals = " (deals)" if seat == "east" else ""
         rows.append([player, name(seat) + deals, signed(played.points[player]), signed(played.totals[player])])
     named = msgspec.structs.replace(look, names={seat: player for player, seat in seats.items()})
     notes = played.notes[len(played.result.notes) :]
     return lines(
-        look.paint(f"Hand {played.number}", "strong") + "\n" + grid(rows, "llrr"),
+        look.paint(f"Hand {played.number}", "strong") + "\n" + look.table(rows, "llrr", ["", "", "hand", "in all"]),
         explain(played.result, played.record, played.card, named),
         "\n".join(f"Note: {note}" for note in notes),
     )
@@ -61,14 +58,14 @@ def _answer(night: Night, reckoning: Reckoning, look: Look) -> str:
         [look.paint(f"{pay.from_} pays {pay.to}", "strong"), _paid(pay, night.session.currency)]
         for pay in reckoning.payments
     ]
-    return f"After {hands}:\n\n" + grid(rows, "lr")
+    return f"After {hands}:\n\n" + look.table(rows, "lr")
 
 
 def _paid(pay: Pay, currency: str) -> str:
     return plain(pay.points or 0) if pay.money is None else amount(pay.money, currency)
 
 
-def _standing(night: Night, reckoning: Reckoning) -> str:
+def _standing(night: Night, reckoning: Reckoning, look: Look) -> str:
     """What each has in all, the first first."""
     rows = []
     for player, points in sorted(reckoning.totals.items(), key=lambda each: -each[1]):
@@ -76,59 +73,49 @@ def _standing(night: Night, reckoning: Reckoning) -> str:
         if reckoning.money is not None and not night.faults:
             row.append(amount(reckoning.money[player], night.session.currency, sign=True))
         rows.append(row)
-    return grid(rows, "lrr"[: len(rows[0])])
+    return look.table(rows, "lrr"[: len(rows[0])])
 
 
-def _hands(night: Night) -> str:
+def _hands(night: Night, look: Look) -> str:
     """The table hand by hand: in one with the running totals where it fits the screen, else in two."""
     if not night.rows:
         return ""
     what = "scores" if is_tournament(night.session.card) else "points"
-    for gap, width in [(2, width) for width in _WIDTHS] + [(1, width) for width in (*_WIDTHS[1:], _FEWEST)]:
-        text = _one_table(night, width, gap)
-        if _fits(text):
+    for gap, width in [(2, width) for width in _WIDTHS] + [(1, width) for width in _WIDTHS[1:]]:
+        text = _one_table(night, width, gap, look)
+        if _fits(text, look):
             return f"Hand by hand: the {what} of each hand | in all\n{text}"
-    texts = [_two_tables(night, width) for width in (*_WIDTHS, _FEWEST)]
-    first, second = next((pair for pair in texts if all(map(_fits, pair))), texts[-1])
+    texts = [_two_tables(night, width, look) for width in (*_WIDTHS, _FEWEST)]
+    first, second = next((pair for pair in texts if all(_fits(text, look) for text in pair)), texts[-1])
     return f"Hand by hand\n{first}\n\nIn all after each hand\n{second}"
 
 
-def _fits(text: str) -> bool:
-    return all(screen_width(line) <= WIDTH for line in text.splitlines())
+def _fits(text: str, look: Look) -> bool:
+    return all(screen_width(line) <= look.width for line in text.splitlines())
 
 
-def _one_table(night: Night, width: int, gap: int) -> str:
-    short = folded(night.session.players, width)
+def _one_table(night: Night, width: int, gap: int, look: Look) -> str:
+    short = shortened(night.session.players, width, look.ellipsis)
     names = list(short.values())
-    rows = [[*HEADS, worth_head(night.session.card), *names, "|", *names]]
-    rows += [[*cells(row, short.__getitem__), *points_of(row), "|", *totals_of(row)] for row in night.rows]
-    many = len(names)
-    return grid(rows, _ALIGN + "r" * many + "l" + "r" * many, gap)
+    rows = [[*cells(row, short.__getitem__), *points_of(row), "|", *totals_of(row)] for row in night.rows]
+    many = "r" * len(names)
+    heads = [*HEADS, worth_head(night.session.card), *names, "|", *names]
+    return table(rows, f"{_ALIGN}{many}l{many}", heads, _UNFOLDED, gap)
 
 
-def _two_tables(night: Night, width: int) -> tuple[str, str]:
-    short = folded(night.session.players, width)
+def _two_tables(night: Night, width: int, look: Look) -> tuple[str, str]:
+    short = shortened(night.session.players, width, look.ellipsis)
     names = list(short.values())
-    hands = [[*HEADS, worth_head(night.session.card), *names]]
-    totals = [[HEADS[0], *names]]
+    hands, totals = [], []
     for row in night.rows:
         each = cells(row, short.__getitem__)
         hands.append([*each, *points_of(row)])
         totals.append([each[0], *totals_of(row)])
-    return grid(hands, _ALIGN + "r" * len(names), 1), grid(totals, "r" * (len(names) + 1))
-
-
-def folded(names: Iterable[str], width: int) -> dict[str, str]:
-    """The names cut to a width, each still different from the others."""
-    short: dict[str, str] = {}
-    for each in names:
-        known = cut(each, width)
-        number = 2
-        while known in short.values():
-            known = cut(each, width - len(str(number))) + str(number)
-            number += 1
-        short[each] = known
-    return short
+    many = "r" * len(names)
+    return (
+        table(hands, _ALIGN + many, [*HEADS, worth_head(night.session.card), *names], _UNFOLDED, 1),
+        table(totals, "r" + many, [HEADS[0], *names], look.width),
+    )
 
 
 def next_text(night: Night) -> str:

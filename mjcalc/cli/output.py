@@ -13,13 +13,18 @@ from typing import Any, NoReturn, TextIO
 
 import typer
 
-from mjcalc.errors import Fault, MjcalcError, bad, error_object
+from mjcalc.errors import Fault, MjcalcError, bad, cannot, error_object
 from mjcalc.result import to_json
 
 PICTURES = "🀇🀙🀐🀄"
 UsageError: Any = typer.BadParameter.__mro__[1]
 """What typer raises for a wrong command, option or number of arguments."""
-_WIDEST_TEXT = 60
+WIDTH = 80
+"""The width of tables that are not printed on a terminal."""
+_NARROWEST, _WIDEST = 40, 100
+_LONGEST_QUOTE = 60
+_QUOTED = "    "
+_NOTE = "Note: "
 
 
 def prepare_streams() -> None:
@@ -31,20 +36,20 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def write(text: str | bytes) -> None:
+def write(text: str | bytes, *, for_people: bool = True) -> None:
     """Write a result to standard output; bytes are JSON, which is UTF-8 whatever the terminal's encoding.
 
-    A reader who has stopped reading is no error: what is left is dropped.
+    On a terminal text for people is folded. A reader who has stopped reading is no error: what is left is dropped.
     """
     try:
         if isinstance(text, bytes):
             sys.stdout.flush()
             sys.stdout.buffer.write(text + b"\n")
         else:
-            sys.stdout.write(text + "\n")
+            sys.stdout.write((fitted(text, sys.stdout) if for_people else text) + "\n")
         sys.stdout.flush()
     except BrokenPipeError:
-        _let_go_of_output()
+        _let_go_of(sys.stdout)
 
 
 def warn(sentences: Iterable[str]) -> None:
@@ -63,13 +68,44 @@ def is_terminal(stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
+def width_of(stream: TextIO) -> int:
+    """How wide the text for people on a stream is: that of its terminal, within reason, or a fixed one without."""
+    if not stream.isatty():
+        return WIDTH
+    import shutil
+
+    return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
+
+
+def fitted(text: str, stream: TextIO) -> str:
+    """The text with its lines folded to the terminal, the further ones indented; as it is where there is none."""
+    if not stream.isatty():
+        return text
+    from mjcalc.cli.screen import fold
+
+    width = width_of(stream)
+    return "\n".join(folded for line in text.split("\n") for folded in fold(line, width, _hang(line)))
+
+
+def _hang(line: str) -> str:
+    """What stands before the further lines of a line: a note hangs below its first word, other text is indented."""
+    if line.startswith(_NOTE):
+        return " " * len(_NOTE)
+    return line[: len(line) - len(line.lstrip(" "))] + "  "
+
+
 def has_colour() -> bool:
     """Whether to colour standard output."""
     return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR")
 
 
 def has_pictures() -> bool:
-    """Whether standard output is a terminal whose encoding has the tile pictures."""
+    """Whether standard output is a terminal whose encoding has the tile pictures.
+
+    Python writes UTF-8 even where LC_ALL asks for plain C; the terminal then shows no picture.
+    """
+    if os.environ.get("LC_ALL") in ("C", "POSIX"):
+        return False
     try:
         PICTURES.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -85,21 +121,34 @@ def reporting(*, as_json: bool) -> Iterator[None]:
     except MjcalcError as error:
         _report(error, as_json=as_json)
     except UsageError as error:
-        if as_json:
-            _report(bad("bad-usage", error.format_message()), as_json=True)
-        error.show()
-        raise SystemExit(2) from None
+        _report_usage(error, as_json=as_json)
     except OSError as error:
-        _let_go_of_output()
+        if error.filename is not None:
+            _report(cannot(f"use {error.filename}: {error.strerror}"), as_json=as_json)
+        _let_go_of(sys.stdout)
         _tell(f"mjcalc: cannot write the output: {error.strerror or error}")
         raise SystemExit(2) from None
+    except SystemExit as ended:
+        if isinstance(ended.__context__, BrokenPipeError):  # how typer ends when nobody reads its help
+            raise SystemExit(0) from None
+        raise
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except Exception as error:
         if os.environ.get("MJCALC_DEBUG"):
             raise
-        tell(f"a fault of mjcalc itself, please report it: {error!r} (MJCALC_DEBUG=1 shows where)")
-        raise SystemExit(2) from None
+        message = f"a fault of mjcalc itself, please report it: {error!r} (MJCALC_DEBUG=1 shows where)"
+        _report(bad("internal", message), as_json=as_json)
+
+
+def _report_usage(error: Any, *, as_json: bool) -> NoReturn:
+    """Tell what is wrong with the command line, and where help is; a command that needs words shows its help."""
+    text = error.format_message()
+    if "\n" in text:
+        _tell(text)
+        raise SystemExit(2)
+    where = f" (see {error.ctx.command_path} -h)" if error.ctx else ""
+    _report(bad("bad-usage", text[:1].lower() + text[1:].removesuffix(".") + where), as_json=as_json)
 
 
 def _report(error: MjcalcError, *, as_json: bool) -> NoReturn:
@@ -116,12 +165,17 @@ def fault_text(fault: Fault) -> str:
     head = str(fault) if fault.file else f"mjcalc: {fault}"
     if fault.text is None or fault.column is None:
         return head
-    start = max(0, fault.column - _WIDEST_TEXT // 2)
-    shown = [_shown(sign) for sign in fault.text[start : start + _WIDEST_TEXT]]
+    from mjcalc.cli.screen import screen_width
+
+    room = min(_LONGEST_QUOTE, width_of(sys.stderr) - len(_QUOTED) - 2 * len("..."))
+    start = max(0, fault.column - room // 2)
+    shown = [_shown(sign) for sign in fault.text[start : start + room]]
+    while screen_width("".join(shown)) > room:
+        shown.pop()
     before = "..." if start else ""
-    behind = "..." if len(fault.text) > start + _WIDEST_TEXT else ""
-    caret = " " * (len(before) + sum(map(screen_width, shown[: fault.column - 1 - start]))) + "^"
-    return f"{head}\n    {before}{''.join(shown)}{behind}\n    {caret}"
+    behind = "..." if len(fault.text) > start + len(shown) else ""
+    caret = " " * (len(before) + screen_width("".join(shown[: fault.column - 1 - start]))) + "^"
+    return f"{head}\n{_QUOTED}{before}{''.join(shown)}{behind}\n{_QUOTED}{caret}"
 
 
 def _shown(sign: str) -> str:
@@ -130,21 +184,14 @@ def _shown(sign: str) -> str:
     return sign.encode(encoding, "backslashreplace").decode(encoding) if sign.isprintable() else " "
 
 
-def screen_width(shown: str) -> int:
-    """How many columns of a terminal the signs take."""
-    from unicodedata import category, east_asian_width
-
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in shown if category(sign) not in ("Mn", "Me", "Cf"))
-
-
 def _tell(text: str) -> None:
     try:
-        typer.echo(text, err=True)
+        typer.echo(fitted(text, sys.stderr), err=True)
     except OSError:
-        _let_go_of_output()
+        _let_go_of(sys.stderr)
 
 
-def _let_go_of_output() -> None:
-    """Point standard output at nothing, so that closing it at the end cannot fail again."""
+def _let_go_of(stream: TextIO) -> None:
+    """Point a standard stream at nothing, so that closing it at the end cannot fail again."""
     with contextlib.suppress(OSError, ValueError, AttributeError), Path(os.devnull).open("wb") as nothing:
-        os.dup2(nothing.fileno(), sys.stdout.fileno())
+        os.dup2(nothing.fileno(), stream.fileno())

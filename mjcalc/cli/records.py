@@ -1,29 +1,49 @@
-"""A record from the options of the command line."""
+"""The options that describe a hand played, and the record they make."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeAlias
+
+import typer
 
 from mjcalc.errors import bad
 from mjcalc.record import Record, read_record
 from mjcalc.record_text import ReadSeat, read_family, read_kong, read_seat, split_seat
 
+HandWords: TypeAlias = Annotated[list[str] | None, typer.Argument(help="The winner's hand.", show_default=False)]
+Drawn: TypeAlias = Annotated[bool, typer.Option("--drawn", help="Nobody won.")]
+Win: TypeAlias = Annotated[str | None, typer.Option(help="The winning tile.")]
+From: TypeAlias = Annotated[str | None, typer.Option("--from", help="Who discarded it, or whose Kong was robbed.")]
+SelfDraw: TypeAlias = Annotated[bool, typer.Option("--self-draw", "--ji-mo", help="The winner drew it.")]
+Events: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--event", help="How it was won, such as kong-replacement.")
+]
+Liable: TypeAlias = Annotated[str | None, typer.Option(help="Who was caught in the dragon trap earlier.")]
+Losers: TypeAlias = Annotated[list[str] | None, typer.Option("--loser", help='A loser\'s hand: "east: 123t RR + f1".')]
+Dead: TypeAlias = Annotated[list[str] | None, typer.Option(help="Whose hand is dead (American).")]
+Kongs: TypeAlias = Annotated[list[str] | None, typer.Option("--kong", help='A Kong paid at once: "east: concealed".')]
+Families: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--family", help='A family paid at once: "east: flowers".')
+]
+NoJokerlessClaim: TypeAlias = Annotated[bool, typer.Option("--no-jokerless-claim", help="Jokerless not announced.")]
+
 
 def record_of(
     *,
-    hand: str | None,
+    hand: list[str] | None,
     seat: str | None,
     drawn: bool,
     win: str | None,
     from_: str | None,
     self_draw: bool,
-    events: list[str],
+    events: list[str] | None,
     liable: str | None,
-    losers: list[str],
-    dead: list[str],
-    kongs: list[str],
-    families: list[str],
-    jokerless_claimed: bool,
+    losers: list[str] | None,
+    dead: list[str] | None,
+    kongs: list[str] | None,
+    families: list[str] | None,
+    no_jokerless_claim: bool,
     read: ReadSeat = read_seat,
     seat_option: str = "--seat",
 ) -> Record:
@@ -33,28 +53,28 @@ def record_of(
     """
     if drawn and seat is not None:
         raise bad("bad-record", f"with --drawn nobody wins: leave out {seat_option}", key=seat_option)
-    if not drawn and hand is None:
+    if not drawn and not hand:
         raise bad("bad-record", "the hand is missing: give it in quotes, or --drawn when nobody won", key="HAND")
     if not drawn and seat is None and from_ is not None and read(from_, "--from") == "east":
         raise bad("bad-record", f"who won? East is taken when {seat_option} is not given", key=seat_option)
     record: dict[str, Any] = {
         "winner": None if drawn else read(seat or "east", seat_option),
-        "hand": hand,
+        "hand": " ".join(hand) if hand else None,
         "win": win,
         "from": None if from_ is None else read(from_, "--from"),
         "self_draw": self_draw,
-        "events": [event.lower().replace("_", "-") for event in events],
+        "events": [event.lower().replace("_", "-") for event in events or ()],
         "liable": None if liable is None else read(liable, "--liable"),
-        "losers": _hands(losers, read) or None,
-        "dead": [read(each, "--dead") for each in dead],
-        "kongs": [read_kong(each, "--kong", read) for each in kongs],
-        "families": [read_family(each, "--family", read) for each in families],
-        "jokerless_claimed": jokerless_claimed,
+        "losers": _hands(losers or (), read) or None,
+        "dead": [read(each, "--dead") for each in dead or ()],
+        "kongs": [read_kong(each, "--kong", read) for each in kongs or ()],
+        "families": [read_family(each, "--family", read) for each in families or ()],
+        "jokerless_claimed": not no_jokerless_claim,
     }
     return read_record(record)
 
 
-def _hands(texts: list[str], read: ReadSeat) -> dict[str, str]:
+def _hands(texts: Iterable[str], read: ReadSeat) -> dict[str, str]:
     hands: dict[str, str] = {}
     for text in texts:
         seat, hand = split_seat(text, "--loser", '"east: 123t RR + f1"', read)

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.output import has_colour, has_pictures, warn, write
+from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import cards_folder
 from mjcalc.dispute import (
     ClaimDispute,
@@ -23,7 +23,7 @@ from mjcalc.dispute import (
     read_passed,
     read_whose_set,
 )
-from mjcalc.errors import bad
+from mjcalc.errors import bad, nearest
 from mjcalc.ledger import Points, exact
 from mjcalc.record_text import read_seat
 from mjcalc.referee import rule
@@ -106,6 +106,7 @@ _ERROR = """Say what is owed for a mistake.
 
 The kinds are trap (3 Kaki); mahjong (declared in error), misnamed, out-of-turn and dead-hand (American).
 """
+_TILE_FROM = ("hand", "discard")
 
 Card: TypeAlias = Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The card, and so the game.")]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the ruling as JSON.")]
@@ -170,8 +171,9 @@ def swap(
     as_json: AsJson = False,
 ) -> None:
     """Whether Fei or jokers may be taken."""
-    if tile_from not in ("hand", "discard"):
-        raise bad("bad-record", f"'{tile_from}' is not hand or discard", key="--tile-from")
+    if tile_from not in _TILE_FROM:
+        message = f"'{tile_from}' is not {' or '.join(_TILE_FROM)}{nearest(tile_from, _TILE_FROM)}"
+        raise bad("bad-record", message, key="--tile-from")
     whose = None if seat is None else read_seat(seat, "--seat")
     dispute = SwapDispute(
         sets=tuple(read_whose_set(text, whose) for text in sets or ()),
@@ -293,5 +295,5 @@ def _answer(dispute: Dispute, card: str, as_json: bool) -> None:
         from mjcalc.cli.ruling_text import explain
 
         permission = not isinstance(dispute, DealDispute | WallDispute | FaultDispute)
-        write(explain(ruling, Look(has_colour(), has_pictures()), permission))
+        write(explain(ruling, Look.here(), permission))
     raise typer.Exit(0 if ruling.allowed else 1)

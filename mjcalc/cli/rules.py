@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mjcalc.cli.look import lines
+from mjcalc.cli.look import Look, lines
 from mjcalc.cli.output import write
 from mjcalc.result import to_json
 from mjcalc.rules import Entry, all_rules, find_rules
@@ -35,29 +35,32 @@ def command(
 ) -> None:
     """Find the rules, and print them."""
     found = find_rules(" ".join(query)) if query else all_rules()
+    look = Look.here()
     if as_json:
         write(to_json(found))
     elif len(found) <= _IN_FULL:
-        write(lines(*map(_in_full, found)))
+        write(lines(*(_in_full(entry, look) for entry in found)))
     elif query and found[0].title.lower() == " ".join(query).lower():
-        write(lines(_in_full(found[0]), "See also", _contents(found[1:])))
+        write(lines(_in_full(found[0], look), "See also", _contents(found[1:], look)))
     else:
-        write(_contents(found))
+        write(_contents(found, look))
 
 
-def _in_full(entry: Entry) -> str:
+def _in_full(entry: Entry, look: Look) -> str:
+    from mjcalc.cli.rules_text import rendered
+
     heading = f"{entry.rule}  {entry.title}" if entry.rule else entry.title
-    return f"{heading}\n\n{entry.text}"
+    return f"{look.paint(heading, 'strong')}\n\n{rendered(entry.text, look)}"
 
 
-def _contents(found: tuple[Entry, ...]) -> str:
+def _contents(found: tuple[Entry, ...], look: Look) -> str:
     """The headings of many entries, by game and chapter."""
     blocks: dict[tuple[str, str], list[str]] = {}
     for entry in sorted(found, key=all_rules().index):
         row = f"  {entry.rule or '':4} {entry.title}".rstrip()
         blocks.setdefault((entry.game, entry.chapter), []).append(row)
     texts = [
-        "\n".join([f"{'3 Kaki' if game == KAKI else 'American'}: {chapter}", *rows])
+        "\n".join([look.paint(f"{'3 Kaki' if game == KAKI else 'American'}: {chapter}", "strong"), *rows])
         for (game, chapter), rows in blocks.items()
     ]
     example = next((entry.rule for entry in found if entry.rule), "K19")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjcalc.cli.look import Look, lines, name, table, who_pays_whom
+from mjcalc.cli.look import Look, lines, name, who_pays_whom
 from mjcalc.dispute import listed
 from mjcalc.ledger import plain
 from mjcalc.ruling import Ruling
@@ -14,20 +14,21 @@ def explain(ruling: Ruling, look: Look, verdict: bool) -> str:
     if verdict:
         first = first[0].lower() + first[1:] if first.startswith(("The ", "No ", "Nobody ")) else first
         first = f"{'Allowed' if ruling.allowed else 'Not allowed'}: {first}"
+    first = first[0].upper() + first[1:]
     return lines(
         look.paint(first, "good" if ruling.allowed else "bad") + f"\n{ruling.because[:-1]} ({ruling.rule}).",
-        _claims(ruling),
+        _claims(ruling, look),
         _turn(ruling),
-        _sets(ruling),
-        _order(ruling),
-        _lines(ruling),
+        _sets(ruling, look),
+        _order(ruling, look),
+        _lines(ruling, look),
         _paid(ruling, look),
         "\n".join(f"Note: {note}" for note in ruling.notes),
         f"To look it up: mjcalc rules {ruling.rule}",
     )
 
 
-def _claims(ruling: Ruling) -> str:
+def _claims(ruling: Ruling, look: Look) -> str:
     """Every claim and what became of it, where there is more than one."""
     if ruling.claims is None or len(ruling.claims) < 2:
         return ""
@@ -35,7 +36,7 @@ def _claims(ruling: Ruling) -> str:
         (name(claim.seat), claim.kind, "yes" if claim.allowed else "no", f"{claim.because[:-1]} ({claim.rule}).")
         for claim in ruling.claims
     ]
-    return "Claims\n" + table(rows, ["left"] * 4)
+    return "Claims\n" + look.table(rows, "llll")
 
 
 def _turn(ruling: Ruling) -> str:
@@ -46,30 +47,30 @@ def _turn(ruling: Ruling) -> str:
     return f"{name(ruling.next_to_discard)} discards next.{lost}"
 
 
-def _sets(ruling: Ruling) -> str:
+def _sets(ruling: Ruling, look: Look) -> str:
     if ruling.sets_before is None or ruling.sets_after is None:
         return ""
-    return table([("before", " ".join(ruling.sets_before)), ("after", " ".join(ruling.sets_after))], ("left", "left"))
+    return look.table([("before", " ".join(ruling.sets_before)), ("after", " ".join(ruling.sets_after))], "ll")
 
 
-def _order(ruling: Ruling) -> str:
+def _order(ruling: Ruling, look: Look) -> str:
     if ruling.seats is not None:
-        return table([(name(seat), who) for seat, who in ruling.seats.items()], ("left", "left"))
+        return look.table([(name(seat), who) for seat, who in ruling.seats.items()], "ll")
     if ruling.order is None:
         return ""
-    return table([(name(step.seat), str(step.tiles), step.what) for step in ruling.order], ("left", "right", "left"))
+    return look.table([(name(step.seat), str(step.tiles), step.what) for step in ruling.order], "lrl")
 
 
-def _lines(ruling: Ruling) -> str:
+def _lines(ruling: Ruling, look: Look) -> str:
     if not ruling.lines:
         return ""
     rows = [(line.id, plain(line.value), line.hand, "C" if line.concealed else "X") for line in ruling.lines]
-    return "Lines left\n" + table(rows, ("left", "right", "left", "left"))
+    return "Lines left\n" + look.table(rows, "lrll")
 
 
 def _paid(ruling: Ruling, look: Look) -> str:
     if ruling.scores is not None:
-        return table([(name(seat), plain(points)) for seat, points in ruling.scores.items()], ("left", "right"))
+        return look.table([(name(seat), plain(points)) for seat, points in ruling.scores.items()], "lr")
     if ruling.payments is None or ruling.net is None:
         return ""
     return who_pays_whom(ruling.payments, ruling.net, look)

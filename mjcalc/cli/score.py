@@ -8,9 +8,23 @@ import typer
 
 from mjcalc.api import score
 from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.output import has_colour, has_pictures, warn, write
+from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import cards_folder
-from mjcalc.cli.records import record_of
+from mjcalc.cli.records import (
+    Dead,
+    Drawn,
+    Events,
+    Families,
+    From,
+    HandWords,
+    Kongs,
+    Liable,
+    Losers,
+    NoJokerlessClaim,
+    SelfDraw,
+    Win,
+    record_of,
+)
 from mjcalc.result import to_json
 
 _HELP = """Value one hand: the fan or the value, the points, and who pays whom.
@@ -30,38 +44,38 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    hand: Annotated[list[str] | None, typer.Argument(help="The winner's hand.", show_default=False)] = None,
+    hand: HandWords = None,
     card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The rule table.")] = DEFAULT,
     seat: Annotated[str | None, typer.Option(help="The winner's seat.", show_default="east")] = None,
-    drawn: Annotated[bool, typer.Option("--drawn", help="Nobody won.")] = False,
-    win: Annotated[str | None, typer.Option(help="The winning tile.")] = None,
-    from_: Annotated[str | None, typer.Option("--from", help="Who discarded it, or whose Kong was robbed.")] = None,
-    self_draw: Annotated[bool, typer.Option("--self-draw", "--ji-mo", help="The winner drew it.")] = False,
-    event: Annotated[list[str] | None, typer.Option(help="How it was won, such as kong-replacement.")] = None,
-    liable: Annotated[str | None, typer.Option(help="Who was caught in the dragon trap earlier.")] = None,
-    loser: Annotated[list[str] | None, typer.Option(help='A loser\'s hand: "east: 123t RR + f1".')] = None,
-    dead: Annotated[list[str] | None, typer.Option(help="A seat whose hand is dead (American).")] = None,
-    kong: Annotated[list[str] | None, typer.Option(help='A Kong paid at once: "east: concealed".')] = None,
-    family: Annotated[list[str] | None, typer.Option(help='A family paid at once: "east: flowers".')] = None,
-    no_jokerless_claim: Annotated[bool, typer.Option("--no-jokerless-claim", help="Jokerless not announced.")] = False,
+    drawn: Drawn = False,
+    win: Win = None,
+    from_: From = None,
+    self_draw: SelfDraw = False,
+    events: Events = None,
+    liable: Liable = None,
+    losers: Losers = None,
+    dead: Dead = None,
+    kongs: Kongs = None,
+    families: Families = None,
+    no_jokerless_claim: NoJokerlessClaim = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
 ) -> None:
     """Read the options, score, and print."""
     record = record_of(
-        hand=" ".join(hand) if hand else None,
+        hand=hand,
         seat=seat,
         drawn=drawn,
         win=win,
         from_=from_,
         self_draw=self_draw,
-        events=event or [],
+        events=events,
         liable=liable,
-        losers=loser or [],
-        dead=dead or [],
-        kongs=kong or [],
-        families=family or [],
-        jokerless_claimed=not no_jokerless_claim,
+        losers=losers,
+        dead=dead,
+        kongs=kongs,
+        families=families,
+        no_jokerless_claim=no_jokerless_claim,
     )
     table = load_card(card, cards_folder())
     result = score(record, table)
@@ -72,6 +86,5 @@ def command(
         from mjcalc.cli.look import Look
         from mjcalc.cli.text import explain
 
-        look = Look(colour=has_colour() and not ascii_only, pictures=has_pictures() and not ascii_only)
-        write(explain(result, record, table, look))
+        write(explain(result, record, table, Look.here(ascii_only=ascii_only)))
     raise typer.Exit(0 if result.wins else 1)

@@ -11,9 +11,23 @@ from mjcalc.cli.look import Look, lines, signed
 from mjcalc.cli.night_forms import hand_object
 from mjcalc.cli.night_rows import amount, hands_text, how_won, worth, worth_head
 from mjcalc.cli.night_text import hand_text, next_text
-from mjcalc.cli.output import has_colour, has_pictures, tell, warn, write
+from mjcalc.cli.output import tell, warn, write
 from mjcalc.cli.places import cards_folder
-from mjcalc.cli.records import record_of
+from mjcalc.cli.records import (
+    Dead,
+    Drawn,
+    Events,
+    Families,
+    From,
+    HandWords,
+    Kongs,
+    Liable,
+    Losers,
+    NoJokerlessClaim,
+    SelfDraw,
+    Win,
+    record_of,
+)
 from mjcalc.errors import bad
 from mjcalc.record import Record
 from mjcalc.result import to_json
@@ -92,43 +106,43 @@ def new(
 
 def add(
     file: File,
-    hand: Annotated[list[str] | None, typer.Argument(help="The winner's hand.", show_default=False)] = None,
+    hand: HandWords = None,
     winner: Annotated[str | None, typer.Option("--winner", "-w", "--seat", help="Who won.")] = None,
-    drawn: Annotated[bool, typer.Option("--drawn", help="Nobody won.")] = False,
-    win: Annotated[str | None, typer.Option(help="The winning tile.")] = None,
-    from_: Annotated[str | None, typer.Option("--from", help="Who discarded it, or whose Kong was robbed.")] = None,
-    self_draw: Annotated[bool, typer.Option("--self-draw", "--ji-mo", help="The winner drew it.")] = False,
-    event: Annotated[list[str] | None, typer.Option(help="How it was won, such as kong-replacement.")] = None,
-    liable: Annotated[str | None, typer.Option(help="Who was caught in the dragon trap earlier.")] = None,
-    loser: Annotated[list[str] | None, typer.Option(help='A loser\'s hand: "Mei: 123t RR + f1".')] = None,
-    dead: Annotated[list[str] | None, typer.Option(help="Whose hand is dead (American).")] = None,
-    kong: Annotated[list[str] | None, typer.Option(help='A Kong paid at once: "Mei: concealed".')] = None,
-    family: Annotated[list[str] | None, typer.Option(help='A family paid at once: "Mei: flowers".')] = None,
-    no_jokerless_claim: Annotated[bool, typer.Option("--no-jokerless-claim", help="Jokerless not announced.")] = False,
+    drawn: Drawn = False,
+    win: Win = None,
+    from_: From = None,
+    self_draw: SelfDraw = False,
+    events: Events = None,
+    liable: Liable = None,
+    losers: Losers = None,
+    dead: Dead = None,
+    kongs: Kongs = None,
+    families: Families = None,
+    no_jokerless_claim: NoJokerlessClaim = False,
     as_json: AsJson = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
 ) -> None:
     """Read the options, play the hand, write it, and print what it is."""
     if winner is None and not drawn:
         raise bad("bad-record", "say who won, or --drawn when nobody did", key="--winner")
-    if winner is not None and hand and not (from_ or self_draw or event):
+    if winner is not None and hand and not (from_ or self_draw or events):
         raise bad("bad-record", "say who discarded the winning tile, or --ji-mo when it was drawn", key="--from")
 
     def record(seating: Seating) -> Record:
         return record_of(
-            hand=" ".join(hand) if hand else None,
+            hand=hand,
             seat=winner,
             drawn=drawn,
             win=win,
             from_=from_,
             self_draw=self_draw,
-            events=event or [],
+            events=events,
             liable=liable,
-            losers=loser or [],
-            dead=dead or [],
-            kongs=kong or [],
-            families=family or [],
-            jokerless_claimed=not no_jokerless_claim,
+            losers=losers,
+            dead=dead,
+            kongs=kongs,
+            families=families,
+            no_jokerless_claim=no_jokerless_claim,
             read=seating.read,
             seat_option="--winner",
         )
@@ -138,7 +152,7 @@ def add(
         write(to_json(hand_object(added.played) | {"added": added.written}))
         warn(added.played.notes)
     else:
-        look = Look(colour=has_colour() and not ascii_only, pictures=has_pictures() and not ascii_only)
+        look = Look.here(ascii_only=ascii_only)
         write(lines(hand_text(added.played, look), next_text(added.night) if added.written else ""))
     if not added.written:
         tell(f"the hand does not win and was not added to {file}; for a hand nobody won use --drawn")

@@ -10,9 +10,9 @@ import typer
 from mjcalc.cli.look import Look
 from mjcalc.cli.night_forms import fault_object, hand_object, night_csv, night_markdown, night_object
 from mjcalc.cli.night_text import hand_text, night_text
-from mjcalc.cli.output import has_colour, has_pictures, tell, warn, write
+from mjcalc.cli.output import tell, warn, write
 from mjcalc.cli.places import cards_folder
-from mjcalc.errors import bad
+from mjcalc.errors import bad, cannot
 from mjcalc.reckoning import reckon
 from mjcalc.result import to_json
 from mjcalc.session import Night, replay
@@ -49,7 +49,7 @@ def command(
             "bad-record", "choose one of --json, --csv and --markdown; --hand goes with --json only", key="settle"
         )
     night = replay(read_session(_path(file), cards_folder()))
-    look = Look(colour=has_colour() and not ascii_only, pictures=has_pictures() and not ascii_only)
+    look = Look.here(ascii_only=ascii_only)
     if hand is not None:
         _show_hand(night, hand, look, as_json=as_json)
         return
@@ -59,9 +59,9 @@ def command(
         warn(reckoning.notes)
         raise typer.Exit(2 if night.faults else 0)
     if as_csv:
-        write(night_csv(night, reckoning))
+        write(night_csv(night, reckoning), for_people=False)
     elif as_markdown:
-        write(night_markdown(night, reckoning))
+        write(night_markdown(night, reckoning), for_people=False)
     else:
         write(night_text(night, reckoning, look))
     night.check()
@@ -81,6 +81,8 @@ def _show_hand(night: Night, number: int, look: Look, *, as_json: bool) -> None:
 def _path(file: str) -> Path:
     if file != "-":
         return Path(file)
-    if sys.stdin is not None and sys.stdin.isatty():
+    if sys.stdin is None:
+        raise cannot("read standard input: it is closed")
+    if sys.stdin.isatty():
         tell("reading a session from the keyboard; end with Ctrl-D")
     return Path("/dev/stdin")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from mjcalc.cli.look import Look, lines, table
-from mjcalc.cli.output import has_pictures, write
+from mjcalc.cli.look import Look, lines
+from mjcalc.cli.output import write
 from mjcalc.tiles import AMERICAN_TILES, BONUS_CODES, BONUS_NAMES, FAMILIES, KAKI_TILES, Alphabet
 
 _HELP = """Show how tiles and hands are written.
@@ -35,40 +35,34 @@ def command(
     ascii_only: bool = typer.Option(False, "--ascii", help="No tile pictures."),
 ) -> None:
     """Print the page."""
-    look = Look(pictures=has_pictures() and not ascii_only)
+    look = Look.here(ascii_only=ascii_only)
     write(
         lines(
-            "3 Kaki\n" + _suits(KAKI_TILES, {"t": "Tong"}, look) + "\n" + _others(KAKI_TILES, look),
-            "3 Kaki bonus tiles, behind +\n" + _bonus(),
-            "American\n"
-            + _suits(AMERICAN_TILES, {"b": "bams", "c": "craks", "d": "dots"}, look)
-            + "\n"
-            + _others(AMERICAN_TILES, look),
+            "3 Kaki\n" + _tiles(KAKI_TILES, {"t": "Tong"}, look),
+            "3 Kaki bonus tiles, behind +\n" + _bonus(look),
+            "American\n" + _tiles(AMERICAN_TILES, {"b": "bams", "c": "craks", "d": "dots"}, look),
             _SMALL_PRINT,
         )
     )
 
 
-def _suits(alphabet: Alphabet, suits: dict[str, str], look: Look) -> str:
+def _tiles(alphabet: Alphabet, suits: dict[str, str], look: Look) -> str:
+    """A table of a game's tiles, a suit to a row."""
     rows = []
     for suit, name in suits.items():
         codes = [code for code in alphabet.codes if code[1:] == suit]
         rows.append((f"1{suit} ... 9{suit}", f"{name} 1 to 9", look.tiles(codes, alphabet)))
-    return table(rows, ("left", "left", "left"))
-
-
-def _others(alphabet: Alphabet, look: Look) -> str:
-    rows = [
+    rows += [
         (code, name, look.tiles([code], alphabet) if code in alphabet.pictures else "")
         for code, name in zip(alphabet.codes, alphabet.names, strict=True)
         if len(code) == 1
     ]
-    return table(rows, ("left", "left", "left"))
+    return look.table(rows, "lll")
 
 
-def _bonus() -> str:
+def _bonus(look: Look) -> str:
     rows = []
     for place, family in enumerate(FAMILIES):
         four = slice(4 * place, 4 * place + 4)
         rows.append((" ".join(BONUS_CODES[four]), family, ", ".join(BONUS_NAMES[four])))
-    return table(rows, ("left", "left", "left"))
+    return look.table(rows, "lll")

@@ -130,3 +130,12 @@ def test_jokers_fill_groups_as_they_are_written() -> None:
     result = score(card, "222b JJJ 4444c FFFF")
     assert result.groups
     assert [group.tiles for group in result.groups[:2]] == [("2b", "2b", "2b"), ("J", "J", "J")]
+
+
+def test_an_exposure_that_is_no_whole_group_is_told_with_the_group_of_its_tile() -> None:
+    card = tiny('{ value = 25, hands = "222x 4444x 666y 8888y" }')
+    result = score(card, "222b 4444b 666c (888c) 8c")
+    assert result.reason
+    assert result.reason.message == (
+        "no line fits with these exposures: tiny-1 has no whole group like (888c): it has 8888y there (A13)"
+    )

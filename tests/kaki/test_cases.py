@@ -504,3 +504,8 @@ def test_with_only_fei_concealed_no_set_is_known_to_be_claimed() -> None:
     card = read_table(TomlFile(STRAITS + THREE_CONCEALED, "test.toml", "bad-card"), "test")
     hand = "(123t) (456t) (789t) (RRR) ** + k1 f2 a1"
     assert score(hand, from_="east", card=card).fan == score(hand, from_="east").fan == 5
+
+
+def test_tiles_that_do_not_make_a_hand_are_told_so() -> None:
+    result = score("RRR EEE SSS 1t 5t 9t **", from_="east")
+    assert result.reason == mjcalc.Reason("not-complete", "the tiles do not make four sets and an Eye")

@@ -824,3 +824,13 @@ def test_replaced_items_are_dropped_and_nothing_else() -> None:
     assert {item.id for item in dropped.items or ()} == {"half_flush", "animal", "concealed_ji_mo", "no_fei"}
     kept = score({"winner": "south", "hand": hand, **DISCARD}, card)
     assert {item.id for item in kept.items or ()} == {"dragon_set", "half_flush", "animal", "face", "no_fei"}
+
+
+def test_every_tile_is_a_group_of_its_own() -> None:
+    codes = [*(f"{digit}t" for digit in "123456789"), *"ESWNRG0"]
+    for code in codes:
+        pong = f"({code[0] * 3}{code[1:]})"
+        rest = "(456t) (456t) (567t) 88t" if code in ("1t", "2t", "3t", "9t") else "(123t) (123t) (123t) 99t"
+        for group in codes:
+            has = times(f'{{ sets = {{ kind = "pong", of = "{group}" }} }}', f"{pong} {rest}")
+            assert has == (group == code), (group, code)

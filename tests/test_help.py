@@ -1,0 +1,106 @@
+"""Help, version, and what a command says that was given nothing to do."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import mjcalc as package
+from mjcalc.cli import build_app
+from tests.command import Ended, mjcalc
+
+VERSION = f"mjcalc {package.__version__}\n"
+WORKS_WITH_NOTHING = ("", "batch", "rules", "tiles", "card list", "referee deal", "referee wall")
+
+
+def every_command() -> list[tuple[str, Any]]:
+    """Each command and subcommand with the words that lead to it."""
+
+    def walk(words: str, command: Any) -> Iterator[tuple[str, Any]]:
+        yield words, command
+        for name, each in getattr(command, "commands", {}).items():
+            yield from walk(f"{words} {name}".strip(), each)
+
+    return list(walk("", typer.main.get_command(build_app([]))))
+
+
+EVERY = every_command()
+NEEDS_WORDS = [words for words, _ in EVERY if words not in WORKS_WITH_NOTHING]
+
+
+@pytest.mark.parametrize("words", [words for words, _ in EVERY])
+def test_help_by_either_name(words: str) -> None:
+    shown = mjcalc(*words.split(), "--help")
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out.startswith(f"Usage: mjcalc {words}".strip())
+    assert mjcalc(*words.split(), "-h") == shown
+
+
+@pytest.mark.parametrize(("words", "command"), EVERY)
+def test_each_option_and_argument_is_explained(words: str, command: Any) -> None:
+    assert [each.name for each in command.params if not each.help] == []
+
+
+@pytest.mark.parametrize("words", NEEDS_WORDS)
+def test_a_command_without_its_words_shows_its_help(words: str) -> None:
+    ended = mjcalc(*words.split())
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err.rstrip() == mjcalc(*words.split(), "--help").out.rstrip()
+
+
+def test_the_bare_program_shows_its_help() -> None:
+    assert mjcalc() == mjcalc("--help")
+    assert mjcalc().status == 0
+
+
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version(option: str) -> None:
+    assert mjcalc(option) == Ended(0, VERSION, "")
+
+
+# The program as a process of its own.
+
+
+def run(code: str, *words: str) -> tuple[int, str, str]:
+    root = str(Path(package.__file__).parent.parent)
+    command = [sys.executable, *(["-m", "mjcalc"] if not code else ["-c", code]), *words]
+    ran = subprocess.run(command, env={"PYTHONPATH": root}, capture_output=True, text=True, check=False)
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def test_as_a_module() -> None:
+    assert run("", "--version") == (0, VERSION, "")
+    assert run("", "score", "123t456")[0] == 2
+    assert run("", "score", "123t 456t 789t 1t9t GGG + k1", "--seat", "south")[0] == 1
+
+
+PROGRAM = """
+import atexit, sys, threading
+from mjcalc.__main__ import program
+sys.argv[0] = "mjcalc"
+atexit.register(print, "taken apart")
+{before}
+sys.stdout.write("not yet written out: ")
+program()
+"""
+
+
+def test_it_ends_at_once_and_loses_no_output() -> None:
+    assert run(PROGRAM.format(before=""), "-V") == (0, f"not yet written out: {VERSION}", "")
+
+
+def test_it_waits_for_threads() -> None:
+    """Such as those that end the workers of a batch."""
+    slow = "threading.Timer(0.5, print, ['done']).start()"
+    assert run(PROGRAM.format(before=slow), "-V") == (0, f"not yet written out: {VERSION}done\ntaken apart\n", "")
+
+
+def test_a_fault_of_its_own_is_shown_when_asked() -> None:
+    broken = "import os, mjcalc.cli; mjcalc.cli.build_app = None; os.environ['MJCALC_DEBUG'] = '1'"
+    status, _, err = run(PROGRAM.format(before=broken), "-V")
+    assert status == 1
+    assert "Traceback" in err
