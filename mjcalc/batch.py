@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -17,18 +16,12 @@ from mjcalc.card import Card
 from mjcalc.errors import MjcalcError, bad, error_object
 from mjcalc.ledger import Points, exact
 from mjcalc.record import Record, explain, read_record
-from mjcalc.result import to_json
-
-LONGEST = 1 << 20
-"""No line of a batch may be longer, in bytes."""
-CHUNK = 400
-"""How many records are worked on at a time."""
 
 _DECODER = msgspec.json.Decoder(Record)
 _NAME = re.compile(rb'"(\w+)"\s*:')
 
 
-class Row(NamedTuple):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """One record of the input: its line, and its bytes, or its cells, or what keeps it from being either."""
 
     line: int
@@ -50,7 +43,7 @@ class Tally(msgspec.Struct):
     """What a batch, or a part of it, came to.
 
     Hands that could be read; wins; hands refused, which somebody claimed and that do not win; bad lines; and the net
-    of each seat.
+    of each seat, where it was asked for.
     """
 
     hands: int = 0
@@ -59,96 +52,110 @@ class Tally(msgspec.Struct):
     bad: int = 0
     net: dict[str, Points] = msgspec.field(default_factory=dict)
 
-    def add(self, outcome: Outcome) -> None:
-        """Count one outcome."""
-        result = outcome.result
-        if result is None:
-            self.bad += 1
-            return
-        self.hands += 1
-        self.wins += result.wins
-        self.refused += result.winner is not None and not result.wins
-        for seat, points in result.net.items():
-            self.net[seat] = self.net.get(seat, 0) + points
-
     def merge(self, other: Tally) -> None:
         """Count all that another tally has counted."""
         self.hands += other.hands
         self.wins += other.wins
         self.refused += other.refused
         self.bad += other.bad
-        for seat, points in other.net.items():
+        self.add_net(other.net)
+
+    def add_net(self, net: dict[str, Points]) -> None:
+        """Add what each seat won."""
+        for seat, points in net.items():
             self.net[seat] = exact(self.net.get(seat, 0) + points)
 
 
 class Writer(Protocol):
     """Turns outcomes into bytes."""
 
-    def __call__(self, outcome: Outcome) -> bytes:
-        """The line, or the row, of one outcome, with its line end."""
+    def __call__(self, outcomes: Iterable[Outcome], /) -> bytes:
+        """The lines, or the rows, of the outcomes, each with its line end."""
         ...
 
 
 class Job(msgspec.Struct, frozen=True):
-    """What is the same for all records of a batch: the card of those that name none, and how results are written."""
+    """What is the same for all records of a batch.
+
+    The card of those that name none, how results are written, whether to stop at a bad line, and whether to sum up the
+    net of each seat.
+    """
 
     card: Card
     cards: Path | None
     write: Writer
     strict: bool = False
+    summary: bool = False
 
 
-def work(job: Job, rows: list[Row]) -> tuple[bytes, Tally]:
+def work(job: Job, rows: Iterable[Row]) -> tuple[bytes, Tally]:
     """Score some rows: what is to be written, and the tally. A strict job ends behind the first bad row."""
-    tally = Tally()
-    written = []
+    outcomes = []
     for row in rows:
-        outcome = outcome_of(row, job.card, job.cards)
-        tally.add(outcome)
-        written.append(job.write(outcome))
+        outcome = outcome_of(row, job)
+        outcomes.append(outcome)
         if job.strict and not outcome.ok:
             break
-    return b"".join(written), tally
+    return job.write(outcomes), _tally(outcomes, job.summary)
 
 
-def outcome_of(row: Row, card: Card, cards: Path | None) -> Outcome:
+def outcome_of(row: Row, job: Job) -> Outcome:
     """Score one row; a fault becomes part of the outcome."""
-    record_id = None
+    record_id: str | int | None = None
     try:
-        record = _record(row)
+        record = _record(row.content)
         record_id = record.id
-        return Outcome(row.line, record_id, True, score(record, card, cards=cards))
+        return Outcome(row.line, record_id, True, score(record, job.card, cards=job.cards))
     except MjcalcError as error:
         record_id = _id_of(row) if record_id is None else record_id
         return Outcome(row.line, record_id, False, error=error_object(error))
 
 
-def as_json_line(outcome: Outcome) -> bytes:
-    """An outcome as a line of JSON."""
-    return to_json(outcome) + b"\n"
+def _tally(outcomes: list[Outcome], summary: bool) -> Tally:
+    results = [outcome.result for outcome in outcomes if outcome.result is not None]
+    wins = sum([result.wins for result in results])
+    claimed = sum([result.winner is not None for result in results])
+    tally = Tally(len(results), wins, claimed - wins, len(outcomes) - len(results))
+    if summary:
+        for result in results:
+            tally.add_net(result.net)
+    return tally
 
 
-def chunks(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """The rows, some at a time."""
-    rows = iter(rows)
-    while chunk := list(islice(rows, CHUNK)):
-        yield chunk
-
-
-def _record(row: Row) -> Record:
-    if isinstance(row.content, MjcalcError):
-        raise row.content
-    if isinstance(row.content, dict):
-        return read_record(row.content)
+def _record(content: bytes | dict[str, Any] | MjcalcError) -> Record:
+    if isinstance(content, MjcalcError):
+        raise content
+    if isinstance(content, dict):
+        return read_record(content)
     try:
-        _refuse_doubled_keys(row.content)
-        return _DECODER.decode(row.content)
+        record = _DECODER.decode(content)
     except msgspec.ValidationError as error:
+        _refuse_doubled_keys(content)
         raise explain(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise bad("bad-record", f"the line is not JSON: {_cause(error)}") from None
     except RecursionError:
         raise bad("bad-record", "the line is nested too deeply to be a record") from None
+    if content.count(b":") > _keys(record):
+        _refuse_doubled_keys(content)
+    return record
+
+
+def _keys(record: Record) -> int:
+    """How many keys the line of a record has at least, those of losers among them.
+
+    A colon stands behind each key. When a line has no more of them, no key in it is given twice.
+    """
+    many = (
+        (record.winner is not None)
+        + (record.hand is not None)
+        + (record.from_ is not None)
+        + (record.win is not None)
+        + (record.id is not None)
+        + (record.events != ())
+        + record.self_draw
+    )
+    return many if record.losers is None else many + 1 + len(record.losers)
 
 
 def _refuse_doubled_keys(line: bytes) -> None:

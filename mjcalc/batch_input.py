@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, BinaryIO
 
-from mjcalc.batch import LONGEST, Row
+import msgspec
+
+from mjcalc.batch import Row
 from mjcalc.errors import MjcalcError, bad, nearest
 from mjcalc.record import KEYS
 from mjcalc.record_text import read_family, read_kong
 from mjcalc.tiles import SEATS
 
+LONGEST = 1 << 20
+"""No line of a batch may be longer, in bytes."""
+
+_BLOCK = 1 << 16
+"""So many bytes of JSON lines are read at a time, and"""
+_MANY = 400
+"""so many rows of CSV."""
 _BOM = b"\xef\xbb\xbf"
 _TOO_LONG = f"the line is longer than {LONGEST:,} bytes: no record is"
 _MOST_LINES = 100
@@ -20,13 +30,64 @@ _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0"
 Line = tuple[int, bytes]
 
 
-def json_rows(stream: BinaryIO) -> Iterator[Row]:
-    """The rows of a stream of JSON lines; blank lines are counted and passed over."""
-    for number, line in _lines(stream):
-        if len(line) > LONGEST:
-            yield Row(number, bad("bad-record", _TOO_LONG))
-        elif line.strip():
-            yield Row(number, line)
+class JsonLines(msgspec.Struct, frozen=True, gc=False):
+    """Some lines of JSON as they stand in the input, the first of them the line of this number."""
+
+    line: int
+    content: bytes
+
+    @property
+    def last(self) -> int:
+        """The number of the last line."""
+        return self.line + self.content.count(b"\n")
+
+    def rows(self) -> Iterator[Row]:
+        """A row for each line that is not blank."""
+        for number, line in enumerate(self.content.split(b"\n"), self.line):
+            if len(line) > LONGEST:
+                yield Row(number, bad("bad-record", _TOO_LONG))
+            elif line and not line.isspace():
+                yield Row(number, line.removeprefix(_BOM) if number == 1 else line)
+
+
+class Rows(msgspec.Struct, frozen=True):
+    """Some rows that have been read."""
+
+    content: tuple[Row, ...]
+
+    @property
+    def last(self) -> int:
+        """The line where the last row starts."""
+        return self.content[-1].line
+
+    def rows(self) -> Iterator[Row]:
+        """The rows."""
+        return iter(self.content)
+
+
+Chunk = JsonLines | Rows
+"""Rows that are worked on at a time."""
+
+
+def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:
+    """A stream of JSON lines, some whole lines at a time, as they come."""
+    line = 1
+    begun = b""
+    while more := stream.read1(_BLOCK):  # type: ignore[attr-defined]
+        whole, newline, rest = (begun + more).rpartition(b"\n")
+        if newline:
+            yield JsonLines(line, whole)
+            line += whole.count(b"\n") + 1
+        begun = rest[: LONGEST + 1]
+    if begun:
+        yield JsonLines(line, begun)
+
+
+def csv_chunks(stream: BinaryIO) -> Iterator[Rows]:
+    """The rows of a CSV stream, some at a time. Raises MjcalcError as `csv_rows` does."""
+    rows = csv_rows(stream)
+    while chunk := tuple(islice(rows, _MANY)):
+        yield Rows(chunk)
 
 
 def csv_rows(stream: BinaryIO) -> Iterator[Row]:

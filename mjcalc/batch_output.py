@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any
@@ -19,11 +19,15 @@ CSV_COLUMNS = ("line", "id", "wins", "fan", "value", "points", "limit", *SEATS, 
 
 def csv_header() -> bytes:
     """The header row of results in CSV."""
-    return _csv_row(CSV_COLUMNS)
+    return _csv([CSV_COLUMNS])
 
 
-def as_csv_line(outcome: Outcome) -> bytes:
-    """An outcome as a row of CSV; what does not apply is an empty cell."""
+def as_csv_rows(outcomes: Iterable[Outcome]) -> bytes:
+    """Each outcome as a row of CSV; what does not apply is an empty cell."""
+    return _csv(map(_cells, outcomes))
+
+
+def _cells(outcome: Outcome) -> list[Any]:
     cells: dict[str, Any] = {"line": outcome.line, "id": outcome.id}
     if outcome.error is not None:
         cells["error"] = outcome.error["message"]
@@ -35,12 +39,12 @@ def as_csv_line(outcome: Outcome) -> bytes:
         cells["points"] = getattr(result, "points", None)
         cells["limit"] = str(getattr(result, "limit", "")).lower()
         cells |= {seat: plain(points) for seat, points in result.net.items()}
-    return _csv_row([cells.get(column) for column in CSV_COLUMNS])
+    return [cells.get(column) for column in CSV_COLUMNS]
 
 
-def _csv_row(cells: Any) -> bytes:
+def _csv(rows: Iterable[Iterable[Any]]) -> bytes:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(cells)
+    csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue().encode()
 
 

@@ -12,43 +12,39 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from multiprocessing.context import BaseContext
 
-from mjcalc.batch import Job, Row, Tally, chunks, work
+from mjcalc.batch import Job, Tally, work
+from mjcalc.batch_input import Chunk
 
 Done = tuple[bytes, Tally]
 Report = Callable[[str], None]
 
-_SMALL = 5
-"""A batch of so few chunks is done before workers have started."""
+_SMALL = 3
+"""So many chunks are done before workers are asked for help: they would take longer to start."""
 _AHEAD = 3
 """How many chunks a worker may have waiting."""
 
 
-def run(job: Job, rows: Iterable[Row], workers: int, report: Report) -> Iterator[tuple[bytes, Tally, int]]:
+def run(job: Job, chunks: Iterator[Chunk], workers: int, report: Report) -> Iterator[tuple[bytes, Tally, int]]:
     """What is to be written, chunk by chunk in order, with the chunk's tally and the last line it has reached.
 
     `report` is told in one sentence when workers had to be given up.
     """
-    waiting = chunks(rows)
-    first = list(islice(waiting, _SMALL))
-    everything = chain(first, waiting)
-    parallel = workers > 1 and len(first) == _SMALL
-    done = _by_workers(job, everything, workers, report) if parallel else _alone(job, everything)
-    for chunk, (written, tally) in done:
-        yield written, tally, chunk[-1].line
+    begin = _alone(job, islice(chunks, _SMALL) if workers > 1 else chunks)
+    rest = _by_workers(job, chunks, workers, report) if workers > 1 else ()
+    for chunk, (written, tally) in chain(begin, rest):
+        yield written, tally, chunk.last
         if job.strict and tally.bad:
             return
 
 
-def _alone(job: Job, waiting: Iterable[list[Row]]) -> Iterator[tuple[list[Row], Done]]:
-    for chunk in waiting:
-        yield chunk, work(job, chunk)
+def _alone(job: Job, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Done]]:
+    for chunk in chunks:
+        yield chunk, work(job, chunk.rows())
 
 
-def _by_workers(
-    job: Job, waiting: Iterator[list[Row]], workers: int, report: Report
-) -> Iterator[tuple[list[Row], Done]]:
+def _by_workers(job: Job, waiting: Iterator[Chunk], workers: int, report: Report) -> Iterator[tuple[Chunk, Done]]:
     executor = ProcessPoolExecutor(workers, _context(), _begin_worker, (job,))
-    started: deque[tuple[list[Row], Future[Done]]] = deque()
+    started: deque[tuple[Chunk, Future[Done]]] = deque()
     try:
         while True:
             for chunk in islice(waiting, workers * _AHEAD - len(started)):
@@ -83,5 +79,5 @@ def _begin_worker(job: Job) -> None:
     _jobs.append(job)
 
 
-def _work(chunk: list[Row]) -> Done:
-    return work(_jobs[0], chunk)
+def _work(chunk: Chunk) -> Done:
+    return work(_jobs[0], chunk.rows())

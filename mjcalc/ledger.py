@@ -24,11 +24,10 @@ class Payment(msgspec.Struct, frozen=True, gc=False, rename={"from_": "from", "f
     for_: str
 
 
-class Ledger:
+class Ledger(msgspec.Struct, gc=False):
     """The payments of one hand, in the order they were made."""
 
-    def __init__(self) -> None:
-        self.payments: list[Payment] = []
+    payments: list[Payment] = msgspec.field(default_factory=list)
 
     def pay(self, payer: str, payee: str, points: Points, why: str) -> None:
         """Record a payment; nothing is recorded for 0 points. A negative one is a mistake of the program."""

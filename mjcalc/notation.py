@@ -15,17 +15,20 @@ import msgspec
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.memory import Memory
 from mjcalc.signs import BRACKETS, read_bonus_signs, read_signs
-from mjcalc.tiles import BITS, BONUS_CODES, KAKI, Alphabet, count, unpack
+from mjcalc.tiles import BITS, BONUS_CODES, KAKI, KAKI_TILES, Alphabet, count, unpack
 
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
 _PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
 _BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
 _REMEMBERED = 1 << 14
-_LONG = 8
+_LONG, _LONGEST, _PART = 8, 20, 5
+"""Tokens from the first length on are taken in parts, of the third; but not those longer than the second."""
+_LONG_TAIL = 10
+_LETTERS = "ESWNRG0*"
 
 
-class LaidSet(msgspec.Struct, frozen=True, gc=False):
+class LaidSet(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A set laid open in `( )` or, `concealed`, a Kong in `[ ]`: its tile kinds, sorted, and the same packed."""
 
     kinds: tuple[int, ...]
@@ -71,27 +74,19 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     Raises MjcalcError with the column: `bad-tile` for a sign that is none, `bad-set` for brackets that do
     not fit, `too-many` for a bonus tile written twice. Whether the sets are sets is for the game to say.
     """
-    head, plus, tail = _plain(text).partition("+")
+    plain = text if text.isascii() else _plain(text)
+    head, plus, tail = plain.partition("+")
     try:
-        concealed, packed, tiles, kongs, sets = _read_head(head, alphabet)
         bonus, sunk = _read_bonus(tail, alphabet) if plus else _NO_BONUS
+        try:
+            return _hand(text, head.split(), bonus, sunk, alphabet)
+        except MjcalcError:  # brackets may part tokens too
+            return _hand(text, _TOKEN.findall(head), bonus, sunk, alphabet)
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
-    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, sets, kongs, bonus, sunk)
 
 
-def _read_head(head: str, alphabet: Alphabet) -> tuple[int, int, int, int, tuple[LaidSet, ...]]:
-    """What stands before the bonus: `concealed`, `packed`, `tiles`, `kongs` and `sets` of the hand.
-
-    It is parted at spaces, and where that is not right, at brackets too.
-    """
-    try:
-        return _read_tokens(head.split(), alphabet)
-    except MjcalcError:
-        return _read_tokens(_TOKEN.findall(head), alphabet)
-
-
-def _read_tokens(tokens: list[str], alphabet: Alphabet) -> tuple[int, int, int, int, tuple[LaidSet, ...]]:
+def _hand(text: str, tokens: list[str], bonus: int, sunk: int, alphabet: Alphabet) -> Hand:
     pieces = _pieces(alphabet)
     concealed = laid = tiles = kongs = 0
     sets: tuple[LaidSet, ...] = ()
@@ -104,7 +99,8 @@ def _read_tokens(tokens: list[str], alphabet: Alphabet) -> tuple[int, int, int, 
             laid += packed
             sets += (each,)
             kongs += size == 4
-    return concealed, concealed + laid, tiles, kongs, sets
+    packed = concealed + laid
+    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, sets, kongs, bonus, sunk)
 
 
 def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:
@@ -203,17 +199,21 @@ def _join(codes: list[str]) -> str:
 class _Pieces(Memory[str, _Piece]):
     """The tokens of one alphabet as they are read.
 
-    Long ones are seldom seen twice, and not remembered; but both halves of a long run are.
+    Long ones are seldom seen twice, and not remembered; but the parts of a long run are.
     """
 
     def __missing__(self, token: str) -> _Piece:
         if len(token) < _LONG:
             return super().__missing__(token)
-        if not token[:-1].isdigit():
+        if len(token) > _LONGEST:
             return self._find(token)
-        half = len(token) // 2
-        packed, size, _ = self[token[:half] + token[-1]]
-        more, others, _ = self[token[half:]]
+        if token[:-1].isdigit():
+            packed, size, _ = self[token[:_PART] + token[-1]]
+        elif not token.strip(_LETTERS):
+            packed, size, _ = self[token[:_PART]]
+        else:
+            return self._find(token)
+        more, others, _ = self[token[_PART:]]
         return packed + more, size + others, None
 
 
@@ -272,16 +272,30 @@ def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
     return LaidSet(kinds, token[0] == "[", alphabet.pack(kinds))
 
 
+class _Tails(Memory[str, _Bonus]):
+    """The bonus tiles behind `+`. Only few are seen again and again, and remembered."""
+
+    def __missing__(self, tail: str) -> _Bonus:
+        return super().__missing__(tail) if len(tail) < _LONG_TAIL else _find_bonus(tail)
+
+
 def _read_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
     if not alphabet.bonus:
         raise bad("bad-tile", "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles", 1)
+    return _tails[tail]
+
+
+def _find_bonus(tail: str) -> _Bonus:
     codes = tail.split()
     try:
         mask = sum(map(_BONUS_BITS.__getitem__, codes))
     except KeyError:
-        return _read_any_bonus(tail, alphabet)
+        return _read_any_bonus(tail, KAKI_TILES)
     all_differ = mask.bit_count() == len(codes)
-    return (mask, 0) if all_differ else _read_any_bonus(tail, alphabet)
+    return (mask, 0) if all_differ else _read_any_bonus(tail, KAKI_TILES)
+
+
+_tails = _Tails(_find_bonus, _REMEMBERED)
 
 
 def _read_any_bonus(tail: str, alphabet: Alphabet) -> _Bonus:

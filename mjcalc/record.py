@@ -90,9 +90,8 @@ def explain(error: msgspec.ValidationError) -> MjcalcError:
 
 def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]) -> None:
     """Raise MjcalcError (`bad-record`) for a record that contradicts itself, in a game of these seats and events."""
-    absent = SEATS[len(seats) :]
-    if absent:
-        _check_absent(record, absent)
+    if len(seats) < len(SEATS):
+        _check_absent(record, frozenset(SEATS[len(seats) :]))
     for event in record.events:
         if record.events.count(event) > 1:
             raise bad("bad-record", f"the event {event} is named twice", key="events")
@@ -107,10 +106,13 @@ def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]
         _check_won(record, seats)
 
 
-def _check_absent(record: Record, absent: tuple[str, ...]) -> None:
+def _check_absent(record: Record, absent: frozenset[str]) -> None:
     """Raise MjcalcError (`bad-record`) when the record names a seat where nobody sits."""
-    seats = (record.winner, record.from_, record.liable, *(record.losers or ()), *record.dead)
-    if not (record.kongs or record.families) and set(absent).isdisjoint(seats):
+    if (
+        absent.isdisjoint((record.winner, record.from_, record.liable))
+        and (record.losers is None or absent.isdisjoint(record.losers))
+        and not (record.dead or record.kongs or record.families)
+    ):
         return
     named: list[tuple[str, str | None]] = [
         ("winner", record.winner),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from mjcalc.ledger import Payment, Points
@@ -111,3 +113,8 @@ _ENCODER = msgspec.json.Encoder(decimal_format="number")
 def to_json(value: object) -> bytes:
     """A result, or anything made of them, as one line of JSON; points are exact numbers."""
     return _ENCODER.encode(value)
+
+
+def to_json_lines(values: Iterable[object], /) -> bytes:
+    """Each of some values as a line of JSON."""
+    return _ENCODER.encode_lines(values)

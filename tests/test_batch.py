@@ -10,17 +10,19 @@ import signal
 import subprocess
 import sys
 from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import mjcalc
-from mjcalc.batch import LONGEST, Job, Row, Tally, as_json_line, work
-from mjcalc.batch_input import csv_rows, json_rows
-from mjcalc.batch_output import as_csv_line, csv_header
-from mjcalc.batch_run import run
+from mjcalc.batch import Job, Row, Tally, work
+from mjcalc.batch_input import LONGEST, csv_rows, json_chunks
+from mjcalc.batch_output import as_csv_rows, csv_header
+from mjcalc.batch_run import _SMALL, run
 from mjcalc.errors import MjcalcError
+from mjcalc.result import to_json_lines
 from mjcalc.whole_file import Sink, opened
 from tests.bench_records import kaki_records
 
@@ -30,12 +32,16 @@ GOOD = b'{"winner": "south", "from": "east", "hand": "234t 567t 99t (RR*) (EEE) 
 
 
 def job(*, strict: bool = False) -> Job:
-    return Job(mjcalc.load_card(), None, as_json_line, strict)
+    return Job(mjcalc.load_card(), None, to_json_lines, strict, summary=True)
+
+
+def json_rows(text: bytes) -> list[Row]:
+    return [row for chunk in json_chunks(io.BytesIO(text)) for row in chunk.rows()]
 
 
 def results(text: bytes, *, workers: int = 1, strict: bool = False) -> list[dict[str, Any]]:
     """What a batch of JSON lines gives."""
-    done = run(job(strict=strict), json_rows(io.BytesIO(text)), workers, lambda sentence: None)
+    done = run(job(strict=strict), json_chunks(io.BytesIO(text)), workers, lambda sentence: None)
     written = b"".join(block for block, _, _ in done)
     assert written.endswith(b"\n") or not written
     return [json.loads(line) for line in written.splitlines()]
@@ -150,7 +156,7 @@ def test_the_same_records_in_csv_and_json_are_the_same_bytes() -> None:
         record.pop("id", None)
     from_csv, _ = work(job(), list(csv_rows(io.BytesIO(text.getvalue().encode()))))
     lines = b"\n".join(json.dumps(record).encode() for record in restored(records, text.getvalue()))
-    from_json, _ = work(job(), [Row(row.line + 1, row.content) for row in json_rows(io.BytesIO(lines))])
+    from_json, _ = work(job(), [Row(row.line + 1, row.content) for row in json_rows(lines)])
     assert from_csv == from_json
 
 
@@ -216,8 +222,8 @@ def test_csv_rows_of_another_width_are_bad() -> None:
 
 
 def test_results_in_csv() -> None:
-    rows = list(json_rows(io.BytesIO(EXAMPLE)))
-    written, _ = work(Job(mjcalc.load_card(), None, as_csv_line), rows)
+    rows = list(json_rows(EXAMPLE))
+    written, _ = work(Job(mjcalc.load_card(), None, as_csv_rows), rows)
     assert (csv_header() + written).decode().splitlines() == [
         "line,id,wins,fan,value,points,limit,east,south,west,north,error",
         "1,1,true,5,,10,false,-10,15,-5,,",
@@ -233,39 +239,39 @@ def test_results_in_csv() -> None:
 
 @pytest.fixture(scope="module")
 def many() -> bytes:
-    lines = [json.dumps(record).encode() for record in kaki_records(random.Random(9), 4000)]
+    lines = [json.dumps(record).encode() for record in kaki_records(random.Random(9), 6000)]
     lines[1234] = b"{broken"
     return b"\n".join(lines)
 
 
 def test_any_number_of_workers_gives_the_same_bytes(many: bytes) -> None:
     def output(workers: int) -> bytes:
-        done = run(job(), json_rows(io.BytesIO(many)), workers, lambda sentence: None)
+        done = run(job(), json_chunks(io.BytesIO(many)), workers, lambda sentence: None)
         return b"".join(block for block, _, _ in done)
 
     alone = output(1)
-    assert alone.count(b"\n") == 4000
+    assert alone.count(b"\n") == 6000
     assert output(2) == alone
     assert output(4) == alone
 
 
 def test_a_killed_worker_loses_nothing(many: bytes) -> None:
     told: list[str] = []
-    done = run(job(), json_rows(io.BytesIO(many)), 2, told.append)
-    blocks = [next(done)[0]]
+    done = run(job(), json_chunks(io.BytesIO(many)), 2, told.append)
+    blocks = [block for block, _, _ in islice(done, _SMALL + 1)]
     children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()
     os.kill(int(children[-1]), signal.SIGKILL)
     blocks += [block for block, _, _ in done]
-    alone = run(job(), json_rows(io.BytesIO(many)), 1, lambda sentence: None)
+    alone = run(job(), json_chunks(io.BytesIO(many)), 1, lambda sentence: None)
     assert b"".join(blocks) == b"".join(block for block, _, _ in alone)
     assert told == ["a worker was killed; the rest is done without workers"]
 
 
 def test_the_tally_adds_up(many: bytes) -> None:
     total = Tally()
-    for _, tally, _ in run(job(), json_rows(io.BytesIO(many)), 2, lambda sentence: None):
+    for _, tally, _ in run(job(), json_chunks(io.BytesIO(many)), 2, lambda sentence: None):
         total.merge(tally)
-    assert (total.hands, total.bad) == (3999, 1)
+    assert (total.hands, total.bad) == (5999, 1)
     assert sum(total.net.values()) == 0
     assert not any(isinstance(points, float) for points in total.net.values())
     assert isinstance(next(iter(total.net.values())), int | Decimal)
@@ -360,7 +366,7 @@ def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
     assert process.stdout is not None
     assert process.stderr is not None
     lines = many.splitlines(keepends=True)
-    process.stdin.write(b"".join(lines[:2500]))
+    process.stdin.write(b"".join(lines[:400]))
     process.stdin.flush()
     first = process.stdout.readline()
     process.send_signal(signal.SIGINT)

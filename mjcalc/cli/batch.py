@@ -12,15 +12,16 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from mjcalc.batch import Job, Tally, as_json_line
-from mjcalc.batch_input import csv_rows, json_rows
-from mjcalc.batch_output import Unbroken, as_csv_line, csv_header
+from mjcalc.batch import Job, Tally
+from mjcalc.batch_input import csv_chunks, json_chunks
+from mjcalc.batch_output import Unbroken, as_csv_rows, csv_header
 from mjcalc.batch_run import run
 from mjcalc.card import DEFAULT, load_card
 from mjcalc.cli.output import is_terminal, tell
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad, cannot, nearest
 from mjcalc.ledger import plain
+from mjcalc.result import to_json_lines
 from mjcalc.tomlfile import nearest_file
 from mjcalc.whole_file import Sink, opened
 
@@ -35,6 +36,8 @@ A bad record gives an error in its place and never stops the rest; the exit stat
 """
 _FORMATS = ("jsonl", "csv")
 _MOST_JOBS = 64
+_SELDOM = 50_000
+"""Garbage is looked for after so many new objects: scoring leaves hardly any."""
 
 
 def register(app: typer.Typer) -> None:
@@ -55,20 +58,22 @@ def command(
     """Read the options, and run the batch."""
     if jobs is not None and not 1 <= jobs <= _MOST_JOBS:
         raise bad("bad-record", f"write a number from 1 to {_MOST_JOBS}", key="--jobs")
-    if not gc.isenabled():  # as in a process of its own: a batch may be long
+    if not gc.isenabled():  # other commands end before there is anything to collect, a batch may be long
         gc.freeze()
+        gc.set_threshold(_SELDOM)
         gc.enable()
     source = _format_of(format_, file, "--format")
     target = _format_of(to, out or "", "--to")
-    job = Job(load_card(card, cards_folder()), cards_folder(), as_csv_line if target == "csv" else as_json_line, strict)
+    write = as_csv_rows if target == "csv" else to_json_lines
+    job = Job(load_card(card, cards_folder()), cards_folder(), write, strict, summary)
     unbroken = Unbroken()
     total = Tally()
     with unbroken.installed(), _input(file) as stream, _output(out) as sink, _progress(stream) as progress:
-        rows = csv_rows(stream) if source == "csv" else json_rows(stream)
+        chunks = csv_chunks(stream) if source == "csv" else json_chunks(stream)
         try:
             if target == "csv":
                 sink.write(csv_header())
-            for written, tally, line in run(job, rows, jobs or os.cpu_count() or 1, tell):
+            for written, tally, line in run(job, chunks, jobs or os.cpu_count() or 1, tell):
                 total.merge(tally)
                 with unbroken:
                     sink.write(written)

@@ -15,23 +15,31 @@ from mjcalc.errors import bad
 from mjcalc.memory import Memory
 from mjcalc.notation import LaidSet, format_set
 from mjcalc.result import Meld
-from mjcalc.tiles import BITS, KAKI_TILES, count, lowest, tiles_in, unpack
+from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest, tiles_in, unpack
 
 FEI = KAKI_TILES.joker
 TONG = tuple(range(9))
 HONOURS = tuple(range(9, 16))
 COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.copies[kind]))
 """How many copies of each real tile there are, packed (K1)."""
-NO_LIMIT = -1
-"""Room for any number of copies of every tile."""
+NO_LIMIT = 0
+"""Room for any number of copies of every tile. No hand leaves no room at all."""
 
-Ways = dict[int, bytes]
-"""Arrangements by their look: of those that look the same to the rules, the first as written."""
+Ways = tuple[tuple[int, bytes], ...]
+"""Arrangements, each behind its look: of those that look the same to the rules, the first as written."""
+
+Laid = tuple[tuple[int, ...], ...]
+"""The places of the ways that each laid set may be read."""
 
 ONE_FEI = 1 << BITS * FEI
-_TONG_TILES = (1 << BITS * len(TONG)) - 1
-_REAL_TILES = ONE_FEI - 1
+TONG_TILES = (1 << BITS * len(TONG)) - 1
+HONOUR_TILES = ONE_FEI - 1 - TONG_TILES
+_REAL_TILES = TONG_TILES | HONOUR_TILES
+_ROOM = BITS * (FEI + 1)
+"""Room stands above packed tiles by so many bits."""
+_TILES = (1 << _ROOM) - 1
 _REMEMBERED = 1 << 15
+_FEW = 11
 GUARD = sum(1 << BITS * kind + BITS - 1 for kind in range(FEI + 1))
 """The top bit of every kind: it stays when no more is taken of a kind than there is."""
 
@@ -129,12 +137,6 @@ def _why_no_set(laid: LaidSet, fei: int) -> str:
     return "is neither a Chow nor a Pong"
 
 
-def split(concealed: int) -> tuple[int, int, int]:
-    """The packed Tong tiles, the packed honours, and the number of Fei of packed concealed tiles."""
-    tong = concealed & _TONG_TILES
-    return tong, (concealed & _REAL_TILES) - tong, concealed >> BITS * FEI
-
-
 def holds(packed: int, part: int) -> bool:
     """Whether packed counts hold at least those of `part`, kind by kind."""
     return (packed | GUARD) - part & GUARD == GUARD
@@ -150,83 +152,92 @@ def claimed_by(tile: int, concealed: int) -> list[int]:
     ]
 
 
+_WITHIN_REACH = [
+    sum(FIELD << BITS * near for near in (FEI, *(range(kind, min(kind + 3, len(TONG))) if kind in TONG else [kind])))
+    for kind in (*TONG, *HONOURS)
+]
+"""For each kind the fields of those that may be in a set with it, as the lowest: its own, those of a Chow, the Fei."""
+
 _Bundle = tuple[bytes, int, int, int]
 """Ways that together take in all tiles of the lowest kind: their places, tiles, what they stand for, and look."""
+
+
+class _WaysOfFew(Memory[int, Ways]):
+    """Remembers the ways of few tiles only: many are seldom the same again."""
+
+    def __missing__(self, asked: int) -> Ways:
+        return super().__missing__(asked) if (asked & _TILES) % FIELD <= _FEW else self._find(asked)
 
 
 class Part:
     """Arranges Tong tiles, or honours, with Fei among them.
 
     `look` gives a number for the way at a place, and the looks of an arrangement add up. `ways` has every
-    arrangement that uses up the tiles and Fei, packed, of the first number asked; there is an Eye in it when that makes
-    the number of tiles come out. The second number is how many copies of each tile there may be, or NO_LIMIT.
+    arrangement that uses up tiles and Fei, with an Eye in it when that makes the number of tiles come out. It is asked
+    by one number: the tiles, packed, and above them, as `roomy` puts it, how many copies of each there may be.
     """
 
     def __init__(self, tong: bool, look: Mapping[int, int]) -> None:
         self._look = look
         self._eyes_of_fei = _EYES_OF_FEI[tong]
-        self._bundles: Memory[tuple[int, int, int, bool], list[_Bundle]] = Memory(self._find_bundles, _REMEMBERED)
-        self.ways: Memory[tuple[int, int], Ways] = Memory(self._find_ways, _REMEMBERED)
+        self._bundles: Memory[tuple[int, int, bool], list[_Bundle]] = Memory(self._find_bundles, _REMEMBERED)
+        self.ways: Memory[int, Ways] = _WaysOfFew(self._find_ways, _REMEMBERED)
 
-    def _find_ways(self, asked: tuple[int, int]) -> Ways:
-        packed, room = asked
+    def _find_ways(self, asked: int) -> Ways:
+        room = asked >> _ROOM
+        packed = asked & _TILES if room else asked
         fei = packed >> BITS * FEI
         if not packed & _REAL_TILES:
             return self._without_tiles(fei, room)
+        found: dict[int, bytes] = {}
+        ways = self.ways
         kind = lowest(packed)
-        found: Ways = {}
-        guarded = packed | GUARD
-        for places, tiles, stands, look in self._bundles[kind, count(packed, kind), fei, _has_eye(packed)]:
-            if guarded - tiles & GUARD != GUARD:
-                continue
-            left = room
-            if room != NO_LIMIT:
+        for places, tiles, stands, look in self._bundles[kind, packed & _WITHIN_REACH[kind], packed % FIELD % 3 == 2]:
+            rest = asked - tiles
+            if room:
                 if not holds(room, stands):
                     continue
-                left = room - stands
-            for rest_look, rest_places in self.ways[packed - tiles, left].items():
+                rest -= roomy(stands)
+            for rest_look, rest_places in ways[rest]:
                 whole = places + rest_places
                 if rest_places < places[-1:]:
                     whole = bytes(sorted(whole))
                 total = look + rest_look
                 if total not in found or whole < found[total]:
                     found[total] = whole
-        return found
+        return tuple(found.items())
 
-    def _find_bundles(self, asked: tuple[int, int, int, bool]) -> list[_Bundle]:
-        """Every bundle of so many tiles of a kind and at most so many Fei, with an Eye in it only where one may be."""
-        kind, many, fei, eye = asked
-        if not many:
+    def _find_bundles(self, asked: tuple[int, int, bool]) -> list[_Bundle]:
+        """Every bundle of all tiles of a kind that these packed ones allow, with an Eye only where one may be."""
+        kind, packed, eye = asked
+        if not count(packed, kind):
             return [(b"", 0, 0, 0)]
         bundles = []
         for place in _BY_LOWEST[kind]:
             way = WAYS[place]
-            taken = count(way.real, kind)
             is_eye = way.meld.kind == "eye"
-            if taken <= many and way.fei <= fei and (eye or not is_eye):
+            if holds(packed, way.tiles) and (eye or not is_eye):
                 first = bytes((place,))
                 bundles += [
                     (first + places, way.tiles + tiles, way.packed + stands, self._look[place] + look)
-                    for places, tiles, stands, look in self._bundles[
-                        kind, many - taken, fei - way.fei, eye and not is_eye
-                    ]
+                    for places, tiles, stands, look in self._bundles[kind, packed - way.tiles, eye and not is_eye]
                     if not places or first <= places
                 ]
         return bundles
 
     def _without_tiles(self, fei: int, room: int) -> Ways:
         if fei != 2:
-            return {} if fei else {0: b""}
-        found: Ways = {}
+            return () if fei else ((0, b""),)
+        found: dict[int, bytes] = {}
         for place in self._eyes_of_fei:
-            if room == NO_LIMIT or holds(room, WAYS[place].packed):
+            if not room or holds(room, WAYS[place].packed):
                 found.setdefault(self._look[place], bytes((place,)))
-        return found
+        return tuple(found.items())
 
 
-def _has_eye(packed: int) -> bool:
-    """Whether tiles, Fei among them, that are all in sets but for perhaps an Eye, have an Eye."""
-    return tiles_in(packed) % 3 == 2
+def roomy(room: int) -> int:
+    """Room as it is put above packed tiles."""
+    return room << _ROOM
 
 
 def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> list[tuple[Ways, Ways]]:
@@ -234,15 +245,18 @@ def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> 
 
     `room` is how many copies of each tile there may still be, packed.
     """
-    tong_tiles, honour_tiles, fei = split(concealed)
+    above = room << _ROOM
+    tong_tiles = concealed & TONG_TILES
     many = tiles_in(tong_tiles)
+    tong_tiles += above
+    honour_tiles = above + (concealed & HONOUR_TILES)
+    fei = concealed >> BITS * FEI
     found = []
     for with_tong in range(fei + 1):
-        if (many + with_tong) % 3 == 1:
-            continue
-        left = tong.ways[tong_tiles + with_tong * ONE_FEI, room]
-        if left:
-            right = honours.ways[honour_tiles + (fei - with_tong) * ONE_FEI, room]
-            if right:
-                found.append((left, right))
+        if (many + with_tong) % 3 != 1:
+            right = honours.ways[honour_tiles + (fei - with_tong) * ONE_FEI]
+            if right:  # Tong are seldom the same, and looked at only where the honours come out
+                left = tong.ways[tong_tiles + with_tong * ONE_FEI]
+                if left:
+                    found.append((left, right))
     return found

@@ -8,24 +8,29 @@ the bonus tiles.
 
 from __future__ import annotations
 
+from itertools import product
+
 import msgspec
 
-from mjcalc.kaki.arrange import Part, Ways, arrange
+from mjcalc.kaki.arrange import COPIES, NO_LIMIT, TONG, TONG_TILES, WAYS, Laid, Part, Ways, arrange, holds
 from mjcalc.kaki.circumstances import HALF, Circumstances, asked_bits, granted, is_concealed
 from mjcalc.kaki.looks import Looks
 from mjcalc.kaki.table import Condition, FanItem, KakiTable
 from mjcalc.memory import Memory
 from mjcalc.notation import Hand
 from mjcalc.result import Item
+from mjcalc.tiles import BITS
 
 _REMEMBERED = 1 << 14
 _FEW = 1 << 6
 _LOW = (1 << HALF) - 1
 
-_Play = tuple[bool, tuple[str, ...], bool]
-"""Whether won by Ji Mo, the events, and whether the hand is concealed."""
-_Held = tuple[int, int, int]
-"""How many Fei are in the sets, are sunk, and how many bonus tiles there are."""
+_Play = tuple[bool, tuple[str, ...], bool, int, int, int]
+"""Whether won by Ji Mo, the events, whether the hand is concealed; Fei in sets, Fei sunk, bonus tiles."""
+
+
+Room = tuple[int, bytes, int]
+"""What laid sets look like and their places, and the room they leave to the concealed tiles."""
 
 
 class Worth(msgspec.Struct, frozen=True, gc=False):
@@ -59,6 +64,9 @@ class Judge:
             for item in table.items
             for test in item.when.sets
         )
+        self._any_copies = table.fifth_copy
+        self.rooms: Memory[Laid, list[Room]] = Memory(self._rooms_beside, _REMEMBERED)
+        self.thirteens = self._thirteen_rooms()
         self.tong: Part = lender.tong if lender else Part(tong=True, look=self.looks.of)
         self._honours = Part(tong=False, look=self.looks.of)
         self.by_look: Memory[int, Memory[int, Worth]] = lender.by_look if lender else Memory(self._readings_of, _FEW)
@@ -67,11 +75,10 @@ class Judge:
             for item in table.items
         ]
         pieces = {item.id: _piece(item) for item in table.items}
-        play, held, low, high, self._of_all = (
+        self._by_play, self._by_held, low, high, self._of_all = (
             [place for place, item in enumerate(table.items) if pieces[item.id] == piece] for piece in _PIECES
         )
-        self._play: Memory[_Play, Worth] = Memory(lambda case: self._granted(play, _play_only(*case)), _REMEMBERED)
-        self._held: Memory[_Held, Worth] = Memory(lambda case: self._granted(held, _held_only(*case)), _REMEMBERED)
+        self._play: Memory[_Play, Worth] = Memory(self._worth_of_play, _REMEMBERED)
         self._low: Memory[int, Worth] = Memory(lambda bits: self._granted(low, _bonus_only(bits)), 1 << HALF)
         self._high: Memory[int, Worth] = Memory(lambda bits: self._granted(high, _bonus_only(bits << HALF)), 1 << HALF)
         reads = {item.id: item.when.on_reading for item in table.items}
@@ -86,30 +93,65 @@ class Judge:
         """The arrangements of concealed tiles, as `arrange` tells, one for each look."""
         return arrange(self.tong, self._honours, concealed, room)
 
-    def standing(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> Worth:
-        """What is certain however the hand is arranged, when it is won so, and which items that leaves open."""
-        bonus = hand.bonus
-        concealed = not hand.sets or is_concealed(hand)
-        play = self._play[self_draw, events, concealed]
-        held = self._held[hand.jokers, hand.sunk, bonus.bit_count()]
-        low = self._low[bonus & _LOW]
-        high = self._high[bonus >> HALF]
+    def thirteen_rooms(self, tong: int) -> list[Room]:
+        """The rooms in which packed Tong tiles are the thirteen of an item and one more."""
+        return [room for room in self.thirteens if holds(room[2], tong & TONG_TILES)]
+
+    def _rooms_beside(self, laid: Laid) -> list[Room]:
+        """The rooms beside laid sets, for each way they may be read with no tile shown too often (K8)."""
+        rooms = []
+        for places in product(*laid):
+            look = sum(self.looks.of[place] for place in places)
+            shown = sum(WAYS[place].packed for place in places)
+            if self._any_copies:
+                rooms.append((look, bytes(places), NO_LIMIT))
+            elif holds(COPIES, shown):
+                rooms.append((look, bytes(places), COPIES - shown))
+        return rooms
+
+    def _thirteen_rooms(self) -> list[Room]:
+        rooms = []
+        for tiles, look in self.looks.thirteens:
+            known = sum(many << BITS * kind for kind, many in enumerate(tiles))
+            wholes = [known + (1 << BITS * kind) for kind in TONG]
+            rooms += [(look, b"", whole) for whole in wholes if self._any_copies or holds(COPIES, whole)]
+        return rooms
+
+    def worths(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> tuple[Memory[int, Worth], Worth]:
+        """What a hand that is won so is worth: by the look of its arrangement, and besides whatever that is."""
+        play, low, high = self._pieces(hand, self_draw, events)
         if not self._adds_up:
-            case = Circumstances(self_draw, events, concealed, hand.jokers, hand.sunk, bonus)
-            return self._together([play, held, low, high, self._granted(self._of_all, case)])
-        return Worth(
-            items=play.items + held.items + low.items + high.items,
-            fan=play.fan + held.fan + low.fan + high.fan,
-            limits=play.limits + held.limits + low.limits + high.limits,
-            open=play.open,
+            together = self._with_all([play, low, high], hand, self_draw, events)
+            by_look = self.by_look[together.open]
+            return Memory(lambda look: self._together([by_look[look], together]), _REMEMBERED), Worth()
+        return self.by_look[play.open], Worth(
+            play.items + low.items + high.items, play.fan + low.fan + high.fan, play.limits + low.limits + high.limits
         )
 
-    def worths(self, standing: Worth) -> tuple[Memory[int, Worth], Worth]:
-        """The worth of each look beside what stands already, and what is to be added whatever the look."""
-        by_look = self.by_look[standing.open]
-        if self._adds_up:
-            return by_look, standing
-        return Memory(lambda look: self._together([by_look[look], standing]), _REMEMBERED), Worth()
+    def certain(self, hand: Hand) -> tuple[int, int]:
+        """The fan of a hand that is not won whatever its arrangement, and the items that this leaves open."""
+        play, low, high = self._pieces(hand, False, ())
+        if not self._adds_up:
+            together = self._with_all([play, low, high], hand, False, ())
+            return together.fan, together.open
+        return play.fan + low.fan + high.fan, play.open
+
+    def _pieces(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> tuple[Worth, Worth, Worth]:
+        """What the play, and each half of the bonus tiles, are worth."""
+        bonus = hand.bonus
+        concealed = is_concealed(hand) if hand.kongs else not hand.sets
+        play = self._play[self_draw, events, concealed, hand.jokers, hand.sunk, bonus.bit_count()]
+        return play, self._low[bonus & _LOW], self._high[bonus >> HALF]
+
+    def _with_all(self, parts: list[Worth], hand: Hand, self_draw: bool, events: tuple[str, ...]) -> Worth:
+        """The worth of these parts together with the items that ask for more than a piece of the circumstances."""
+        case = Circumstances(self_draw, events, is_concealed(hand), hand.jokers, hand.sunk, hand.bonus)
+        return self._together([*parts, self._granted(self._of_all, case)])
+
+    def _worth_of_play(self, play: _Play) -> Worth:
+        self_draw, events, concealed, *held = play
+        by_play = self._granted(self._by_play, _play_only(self_draw, events, concealed))
+        return self._together([by_play, self._granted(self._by_held, _held_only(*held))])
 
     def _readings_of(self, open_items: int) -> Memory[int, Worth]:
         readers = [(place, reader) for place, reader in self.looks.readers.items() if open_items >> place & 1]

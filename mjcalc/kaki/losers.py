@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from mjcalc.kaki.arrange import COPIES, FEI, GUARD, HONOURS, NO_LIMIT, WAYS, holds, split
+from mjcalc.kaki.arrange import COPIES, FEI, GUARD, HONOUR_TILES, HONOURS, NO_LIMIT, ONE_FEI, WAYS, Laid, holds
 from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
@@ -16,6 +16,8 @@ from mjcalc.tiles import BITS, FIELD, KAKI_TILES
 
 _REMEMBERED = 1 << 13
 _TOP = 1 << BITS - 1
+_NO_ROOM = ONE_FEI
+"""Room for no copy of any real tile."""
 _ONE_EACH = KAKI_TILES.pack(HONOURS)
 _PONGS = [
     (place, way.tiles, way.packed - way.real)
@@ -24,8 +26,8 @@ _PONGS = [
 ]
 """The concealed honour Pongs: their places, their tiles, and what their Fei stand for."""
 
-_Sets = tuple[int, tuple[int, ...], int, int]
-"""The items that are open, the places of the laid sets, and the honours and Fei that may be sets."""
+_Sets = tuple[int, int, int, int]
+"""The items that are open; the look of the laid sets, and the room they leave; the honours and Fei that may be sets."""
 
 
 @lru_cache(64)
@@ -43,46 +45,57 @@ class LoserCounter:
         self.judge: Judge = Judge(
             msgspec.structs.replace(table, items=counting), seat, lender.judge if lender else None
         )
+        self._usable = HONOUR_TILES | (FIELD << BITS * FEI if self._rule.fei_completes else 0)
         self._sets: Memory[_Sets, int] = Memory(self._most_from_sets, _REMEMBERED)
 
-    def count(self, hand: Hand, laid: list[tuple[int, ...]]) -> int:
+    def count(self, hand: Hand, laid: Laid) -> int:
         """What the hand counts; `laid` are the ways of its laid sets."""
-        standing = self.judge.standing(hand, False, ())
-        _, honours, fei = split(hand.concealed)
-        if not self._rule.fei_completes:
-            fei = 0
-        places = tuple([ways[0] for ways in laid]) if laid else ()
-        sets = self._sets[standing.open, places, _enough(honours, fei), fei]
-        total = standing.fan + sets + self._rule.fei * (hand.jokers + hand.sunk)
+        fan, open_items = self.judge.certain(hand)
+        look = room = 0
+        if laid:
+            look_of = self.judge.looks.of
+            look = sum([look_of[ways[0]] for ways in laid])
+        if not self.judge.table.fifth_copy:
+            room = _room([ways[0] for ways in laid], hand.concealed)
+        sets = self._sets[open_items, look, room, _usable[hand.concealed & self._usable]]
+        total = fan + sets + self._rule.fei * (hand.jokers + hand.sunk)
         return total if total >= self._rule.counts_from else 0
 
     def _most_from_sets(self, asked: _Sets) -> int:
         """The most fan from the laid sets and those that concealed honours and Fei can make."""
-        open_items, laid, honours, fei = asked
+        open_items, look, room, concealed = asked
         worths = self.judge.by_look[open_items]
         looks = self.judge.looks.of
-        concealed = honours + (fei << BITS * FEI)
-        guarded = concealed | GUARD
-        pongs = [(looks[place], tiles, by_fei) for place, tiles, by_fei in _PONGS if guarded - tiles & GUARD == GUARD]
+        pongs = [(looks[place], tiles, by_fei) for place, tiles, by_fei in _PONGS if holds(concealed, tiles)]
 
         def most(look: int, concealed: int, room: int, first: int) -> int:
             """With those of the Pongs from the first on."""
             fan = worths[look].fan
             guarded = concealed | GUARD
             for number, (own_look, tiles, by_fei) in enumerate(pongs[first:], first):
-                if guarded - tiles & GUARD == GUARD and (room == NO_LIMIT or holds(room, by_fei)):
-                    left = room if room == NO_LIMIT else room - by_fei
+                if guarded - tiles & GUARD == GUARD and (not room or holds(room, by_fei)):
+                    left = room - by_fei if room else NO_LIMIT
                     fan = max(fan, most(look + own_look, concealed - tiles, left, number))
             return fan
 
-        shown = sum(WAYS[place].packed for place in laid) + honours
-        room = NO_LIMIT
-        if not self.judge.table.fifth_copy:
-            room = COPIES - shown if holds(COPIES, shown) else 0
-        return most(sum(looks[place] for place in laid), concealed, room, 0)
+        return most(look, concealed, room, 0)
 
 
-def _enough(honours: int, fei: int) -> int:
-    """Of packed honours those held often enough that with the Fei there may be three, one of them real."""
+def _room(laid: list[int], concealed: int) -> int:
+    """The copies that Fei may still stand for beside laid sets and concealed honours (K8)."""
+    shown = sum(WAYS[place].packed for place in laid) + (concealed & HONOUR_TILES)
+    return COPIES - shown if holds(COPIES, shown) else _NO_ROOM
+
+
+def _in_pongs(concealed: int) -> int:
+    """Of packed honours and Fei those that may be in a Pong: so many of a kind that there are three with the Fei."""
+    fei = concealed >> BITS * FEI
+    honours = concealed & HONOUR_TILES
     marks = honours + _ONE_EACH * (_TOP - 3 + min(fei, 2)) & _ONE_EACH * _TOP
-    return honours & (marks >> BITS - 1) * FIELD
+    enough = marks >> BITS - 1
+    if not fei:
+        return enough * 3
+    return (honours & enough * FIELD) + (fei << BITS * FEI) if enough else 0
+
+
+_usable: Memory[int, int] = Memory(_in_pongs, 4 * _REMEMBERED)

@@ -12,6 +12,8 @@ from mjcalc.tiles import FAMILIES, KAKI_TILES
 
 _FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
 """The first bonus tile of each family."""
+_FAMILY = 15
+"""The bonus tiles of the first family."""
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
 _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out."
@@ -25,19 +27,22 @@ def notes_on(
 ) -> tuple[str, ...]:
     """The notes of a result, a sentence each."""
     notes = []
-    if win is not None and not win.paid and (reason is None or reason.fan is not None):
-        notes.append(_UNSAID)
-    if win is not None and reason is None:
-        if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
-            notes.append(_NO_LOSERS)
-        if "+" not in hands[win.seat].text and "\uff0b" not in hands[win.seat].text:
-            notes.append(_NO_BONUS)
-        notes += _on_trap(record, win, hands[win.seat], table, trap)
+    if win is not None:
+        if not (win.self_draw or win.shooter) and (reason is None or reason.fan is not None):
+            notes.append(_UNSAID)
+        if reason is None:
+            hand = hands[win.seat]
+            if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
+                notes.append(_NO_LOSERS)
+            if "+" not in hand.text and "\uff0b" not in hand.text:
+                notes.append(_NO_BONUS)
+            if record.liable is not None or len(hand.sets) > 1:
+                notes += _on_trap(record, win, hand, table, trap)
     if len(hands) < len(SEATS) and table.fei_held and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
         bonus = hand.bonus
-        if hand.kongs or bonus & bonus >> 1 & bonus >> 2 & bonus >> 3 & _FIRST_OF_EACH:
+        if hand.kongs or (bonus >= _FAMILY and bonus & bonus >> 1 & bonus >> 2 & bonus >> 3 & _FIRST_OF_EACH):
             notes += _on_paid_at_once(record, hands, table)
             break
     return tuple(notes)

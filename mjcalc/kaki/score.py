@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjcalc.errors import MjcalcError
 from mjcalc.kaki import settle
+from mjcalc.kaki.arrange import Laid
 from mjcalc.kaki.notes import notes_on
 from mjcalc.kaki.reading import Reading, best_reading, judge_of, read_sets
 from mjcalc.kaki.record import SEATS, check_hands, in_hand_of, read_hands, read_win
@@ -29,7 +30,7 @@ def score(record: Record, table: KakiTable) -> KakiResult:
     if record.winner is not None:
         hand = hands[record.winner]
         win = read_win(record, hand)
-        reading = best_reading(hand, win, laid.get(record.winner, []), judge_of(table, record.winner))
+        reading = best_reading(hand, win, laid.get(record.winner, ()), judge_of(table, record.winner))
         reason = _why_not(reading, table)
         if reading and reason is None:
             points = table.points(reading.fan)
@@ -38,7 +39,8 @@ def score(record: Record, table: KakiTable) -> KakiResult:
             if len(hands) == len(SEATS):
                 settle.pay_extra_fei(ledger, table, hands, win.seat)
                 settle.settle_losers(ledger, table, hands, laid, win.seat, reading.limit)
-    settle.pay_at_once(ledger, table, record)
+    if record.kongs or record.families:
+        settle.pay_at_once(ledger, table, record)
     nobody_wins = reason is not None
     if len(hands) == len(SEATS) and (nobody_wins or table.fei_held_in == "every-hand"):
         settle.settle_fei_held(ledger, table, hands)
@@ -59,7 +61,7 @@ def score(record: Record, table: KakiTable) -> KakiResult:
     )
 
 
-def _read_laid(hands: dict[str, Hand], winner: str | None, table: KakiTable) -> dict[str, list[tuple[int, ...]]]:
+def _read_laid(hands: dict[str, Hand], winner: str | None, table: KakiTable) -> dict[str, Laid]:
     """The ways of the laid sets of the hands that have some."""
     laid = {}
     for seat, hand in hands.items():

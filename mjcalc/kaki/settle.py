@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 
+from mjcalc.kaki.arrange import Laid
 from mjcalc.kaki.losers import counter_of
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.table import KakiTable
@@ -97,7 +98,7 @@ def settle_losers(
     ledger: Ledger,
     table: KakiTable,
     hands: dict[str, Hand],
-    laid: dict[str, list[tuple[int, ...]]],
+    laid: dict[str, Laid],
     winner: str,
     limit: bool,
 ) -> None:
@@ -105,7 +106,7 @@ def settle_losers(
     rule = table.losers
     one, other = [seat for seat in hands if seat != winner]
     if rule.points and not (limit and rule.fei_only_at_limit):
-        counts = [counter_of(table, seat).count(hands[seat], laid.get(seat, [])) for seat in (one, other)]
+        counts = [counter_of(table, seat).count(hands[seat], laid.get(seat, ())) for seat in (one, other)]
         ledger.add(_for_more(one, other, counts[0] - counts[1], rule.points))
     if rule.fei_points:
         ledger.add(_for_more(one, other, fei_held(hands[one]) - fei_held(hands[other]), rule.fei_points))

@@ -9,7 +9,7 @@ import msgspec
 
 from mjcalc.check_result import Draw, Option, Pay, Wait
 from mjcalc.errors import bad
-from mjcalc.kaki.arrange import FEI, TONG, WAYS
+from mjcalc.kaki.arrange import FEI, TONG, WAYS, Laid
 from mjcalc.kaki.distance import Distances, Frame, distances_in
 from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.reading import best_reading
@@ -38,7 +38,7 @@ class Player:
     `laid` are the ways of his sets, `copies` what is known of the tiles.
     """
 
-    def __init__(self, judge: Judge, laid: list[tuple[int, ...]], copies: Copies) -> None:
+    def __init__(self, judge: Judge, laid: Laid, copies: Copies) -> None:
         self.judge = judge
         self.copies = copies
         self._laid = laid
@@ -177,7 +177,7 @@ def _discarded(kind: int) -> int:
     return 0 if kind == FEI else 1 << BITS * kind
 
 
-def _all_stands(laid: list[tuple[int, ...]]) -> list[int]:
+def _all_stands(laid: Laid) -> list[int]:
     """What laid sets may stand for all together, with no more copies of a tile than exist."""
     sums = [sum(WAYS[place].packed for place in places) for places in product(*laid)]
     return [stands for stands in sums if KAKI_TILES.too_many(stands) is None]

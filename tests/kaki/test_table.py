@@ -389,7 +389,7 @@ def test_files_that_are_no_cards(tmp_path: Path) -> None:
     latin = tmp_path / "latin.toml"
     latin.write_bytes(STRAITS.replace("# K1", "# \xe9").encode("latin-1"))
     line = line_of("# K1")
-    assert str(load_fault(latin)) == f"{latin}:{line}: the file is not UTF-8 text"
+    assert str(load_fault(latin)) == f"{latin}:{line}: the file is not UTF-8 text: save it as UTF-8"
     empty = tmp_path / "empty.toml"
     empty.touch()
     assert str(load_fault(empty)) == f"{empty}:1: card: the key is missing: write a table: [card]"
