@@ -15,6 +15,7 @@ from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER, Exposure
 from mjcalc.american.lines import CardLine, LineHand, hands_of
 from mjcalc.american.pattern import SMALLEST_WITH_JOKER, can_be_had
+from mjcalc.memory import Memory
 from mjcalc.notation import Hand
 from mjcalc.tiles import BITS, FIELD
 
@@ -24,6 +25,8 @@ NATURALS = (1 << BITS * JOKER) - 1
 _PARTS = ((0, 9), (9, 18), (18, 27), (27, JOKER))
 _PART_BITS = tuple((part, BITS * start, (1 << BITS * (end - start)) - 1) for part, (start, end) in enumerate(_PARTS))
 _REMEMBERED = 1 << 13
+_Tiles = tuple[int, int]
+"""Packed tiles of a part: the concealed naturals, and these with the exposures."""
 _AT_MOST = tuple(b"1" * (most + 1) + b"0" * (255 - most) for most in range(1 << BITS))
 _AT_LEAST = tuple(b"0" * least + b"1" * (256 - least) for least in range(1 << BITS))
 
@@ -54,7 +57,7 @@ class Index:
         self.all = (1 << many) - 1
         self._later = [(1 << many - end) - 1 for end in self._ends]
         self._exposable = self._mask_of_exposable()
-        self._part = lru_cache(_REMEMBERED)(self._find_part)
+        self._parts = [(shift, mask, self._memory_of(part)) for part, shift, mask in _PART_BITS]
         self._kind = lru_cache(None)(self._find_kind)
         self._with_groups = lru_cache(None)(self._find_with_groups)
 
@@ -72,13 +75,14 @@ class Index:
         concealed = hand.concealed & NATURALS
         if not exposures:
             fits = self.all
-            for part, shift, mask in _PART_BITS:
-                fits &= self._part(part, concealed >> shift & mask)
+            for shift, mask, part in self._parts:
+                tiles = concealed >> shift & mask
+                fits &= part[tiles, tiles]
         else:
             total = concealed + sum([exposure.stands for exposure in exposures])
             fits = self.with_exposures(exposures)
-            for part, shift, mask in _PART_BITS:
-                fits &= self._part(part, concealed >> shift & mask, total >> shift & mask)
+            for shift, mask, part in self._parts:
+                fits &= part[concealed >> shift & mask, total >> shift & mask]
         return self.first_of_lines(fits) if fits else []
 
     def with_exposures(self, exposures: tuple[Exposure, ...], open_only: bool = True) -> int:
@@ -115,13 +119,12 @@ class Index:
     def _mask_of_exposable(self) -> int:
         return _bits(bytes(b"10"[self.card.lines[line].concealed] for line in self.line_of))
 
-    def _find_part(self, part: int, concealed: int, total: int | None = None) -> int:
-        """The hands that these tiles of a suit, or these honours, fit; both counts are packed from its first kind.
+    def _memory_of(self, part: int) -> Memory[_Tiles, int]:
+        return Memory(lambda tiles: self._find_part(part, *tiles), _REMEMBERED)
 
-        Without a `total` nothing is exposed.
-        """
+    def _find_part(self, part: int, concealed: int, total: int) -> int:
+        """The hands that these tiles of a suit, or these honours, fit; both counts are packed from its first kind."""
         fits = self.all
-        total = concealed if total is None else total
         for kind in range(*_PARTS[part]):
             fits &= self._kind(kind, concealed & FIELD, total & FIELD)
             concealed >>= BITS
