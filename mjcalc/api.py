@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 Result = KakiResult | AmericanResult
 
+TOO_FEW = "write a whole number, 1 or more"
+"""What is wrong with a `top` below 1."""
+
 
 def score(record: Record | Mapping[str, Any], card: Card | None = None, *, cards: Path | None = None) -> Result:
-    """Score one hand and settle it.
+    """Score one hand and settle it: a KakiResult or an AmericanResult, as the card's game is.
 
     `record` is a Record, or a mapping with the keys of a JSON record. The card it names is used, looked for in the
     folder `cards` too; else `card`, else the default card. Raises MjcalcError for a record or a card that cannot be
@@ -52,7 +55,7 @@ def check(
     top: int | None = None,
     section: str | None = None,
 ) -> Check:
-    """What a hand in play waits for, or how far it is, and what each way out is worth.
+    """What a hand in play waits for, or how far it is, and what each way out is worth: a KakiCheck or an AmericanCheck.
 
     `hand` has one tile less than a complete one, or as many: then it is told what to discard. `seen` are tiles that
     are visible elsewhere, in the same notation. `top` is how many discards (all, when it is None) or lines (five) are
@@ -62,7 +65,7 @@ def check(
     if seat not in SEATS:
         raise bad("bad-record", f"'{seat}' is no seat: {', '.join(SEATS)}{nearest(seat, SEATS)}", key="seat")
     if top is not None and top < 1:
-        raise bad("bad-record", "tell at least one", key="top")
+        raise bad("bad-record", TOO_FEW, key="top")
     if card.game == KAKI:
         from mjcalc.kaki.in_play import check as check_kaki
 

@@ -42,15 +42,15 @@ class Outcome(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Tally(msgspec.Struct):
     """What a batch, or a part of it, came to.
 
-    Hands that could be read; wins; hands refused, which somebody claimed and that do not win; bad lines; and the net
-    of each seat, where it was asked for.
+    Hands that could be read; wins; hands refused, which somebody claimed and that do not win; bad lines; and where it
+    was asked for, by card, the net of each seat.
     """
 
     hands: int = 0
     wins: int = 0
     refused: int = 0
     bad: int = 0
-    net: dict[str, Points] = msgspec.field(default_factory=dict)
+    net: dict[str, dict[str, Points]] = msgspec.field(default_factory=dict)
 
     def merge(self, other: Tally) -> None:
         """Count all that another tally has counted."""
@@ -58,12 +58,14 @@ class Tally(msgspec.Struct):
         self.wins += other.wins
         self.refused += other.refused
         self.bad += other.bad
-        self.add_net(other.net)
+        for card, net in other.net.items():
+            self.add_net(card, net)
 
-    def add_net(self, net: dict[str, Points]) -> None:
-        """Add what each seat won."""
+    def add_net(self, card: str, net: dict[str, Points]) -> None:
+        """Add what each seat won by a card."""
+        total = self.net.setdefault(card, {})
         for seat, points in net.items():
-            self.net[seat] = exact(self.net.get(seat, 0) + points)
+            total[seat] = exact(total.get(seat, 0) + points)
 
 
 class Writer(Protocol):
@@ -77,8 +79,8 @@ class Writer(Protocol):
 class Job(msgspec.Struct, frozen=True):
     """What is the same for all records of a batch.
 
-    The card of those that name none, how results are written, whether to stop at a bad line, and whether to sum up the
-    net of each seat.
+    The card of those that name none, the folder of the user's own cards, how results are written, whether to stop at a
+    bad line, and whether to sum up the net of each seat.
     """
 
     card: Card
@@ -118,7 +120,7 @@ def _tally(outcomes: list[Outcome], summary: bool) -> Tally:
     tally = Tally(len(results), wins, claimed - wins, len(outcomes) - len(results))
     if summary:
         for result in results:
-            tally.add_net(result.net)
+            tally.add_net(result.card, result.net)
     return tally
 
 
@@ -133,7 +135,8 @@ def _record(content: bytes | dict[str, Any] | MjcalcError) -> Record:
         _refuse_doubled_keys(content)
         raise explain(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise bad("bad-record", f"the line is not JSON: {_cause(error)}") from None
+        hint = "; CSV is read with --format csv" if _is_like_csv(content) else ""
+        raise bad("bad-record", f"the line is not JSON: {_cause(error)}{hint}") from None
     except RecursionError:
         raise bad("bad-record", "the line is nested too deeply to be a record") from None
     if content.count(b":") > _keys(record):
@@ -172,6 +175,10 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if names.count(name) > 1:
             raise bad("bad-record", f"the key '{name}' is given twice", key=name)
     return dict(pairs)
+
+
+def _is_like_csv(line: bytes) -> bool:
+    return b"," in line and line[:1].isalnum()
 
 
 def _cause(error: Exception) -> str:

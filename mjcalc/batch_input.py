@@ -25,6 +25,7 @@ _MANY = 400
 _BOM = b"\xef\xbb\xbf"
 _TOO_LONG = f"the line is longer than {LONGEST:,} bytes: no record is"
 _MOST_LINES = 100
+"""A record of CSV runs over no more lines, or a quote in it was never closed."""
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 Line = tuple[int, bytes]
@@ -162,6 +163,8 @@ def _cells(record: bytes) -> list[str] | MjcalcError:
 def _header(cells: list[str]) -> list[str]:
     header = [cell.strip() for cell in cells]
     known = [key for key in KEYS if key != "losers"] + [f"losers.{seat}" for seat in SEATS]
+    if header[0].startswith("{"):
+        raise bad("bad-record", "the first line is JSON, and no header of CSV: leave out --format csv")
     for key in header:
         if key not in known:
             raise bad("bad-record", f"the header has an unknown column '{key}'{nearest(key, known)}", key=key)

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 DEFAULT = "3kaki-straits"
 BAD_CARD = "bad-card"
+GAMES = (KAKI, AMERICAN)
 
 Card: TypeAlias = "KakiTable | AmericanCard"
 
 _PACKAGE = Path(__file__).parent
 _SHIPPED = (_PACKAGE / "cards", _PACKAGE.parent / "cards")
 _LEAGUE = re.compile("nmjl|league", re.IGNORECASE)
-_GAMES = (KAKI, AMERICAN)
 
 
 def shipped_folder() -> Path:
@@ -63,8 +63,21 @@ def find_card(name: str, folder: Path | None = None) -> Path:
         )
         raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
     known = sorted({path.stem for each in folders for path in card_files(each)})
-    message = f"there is no card '{name}'{nearest(name, known)}; the cards here are {', '.join(known)}"
+    message = f"there is no card '{name}'{_nearest_card(name, known)}; the cards here are {', '.join(known)}"
     raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
+
+
+def _nearest_card(name: str, known: list[str]) -> str:
+    """The hint for a name: a file of that name here, the usual card, a card's name with or without its game."""
+    if name and _exists(Path(f"{name}.toml")):
+        return f" (did you mean './{name}.toml'?)"
+    if name and DEFAULT.startswith(name.lower()):
+        return f" (did you mean '{DEFAULT}'?)"
+    without_game = {card.partition("-")[2]: card for card in known if "-" in card}
+    hint = nearest(name, [*without_game, *known])
+    for rest, card in without_game.items():
+        hint = hint.replace(f"'{rest}'", f"'{card}'")
+    return hint
 
 
 def card_files(folder: Path) -> list[Path]:
@@ -80,7 +93,7 @@ def read_card(file: TomlFile, key: str) -> Card:
     Raises MjcalcError (`bad-card`) with every fault in the file.
     """
     card = file.section().table("card")
-    game = card.choice("game", _GAMES)
+    game = card.choice("game", GAMES)
     file.check()
     if game == KAKI:
         from mjcalc.kaki.table_file import read_table

@@ -6,6 +6,7 @@ import msgspec
 
 from mjcalc.ledger import Points
 from mjcalc.result import Line
+from mjcalc.tiles import AMERICAN, KAKI
 
 
 class Pay(msgspec.Struct, frozen=True, gc=False):
@@ -76,7 +77,7 @@ class KakiCheck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """
 
     card: str
-    game: str = "3kaki"
+    game: str = KAKI
     seat: str
     tiles: int
     away: int
@@ -167,7 +168,7 @@ class AmericanCheck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """
 
     card: str
-    game: str = "american"
+    game: str = AMERICAN
     seat: str
     tiles: int
     distance: int | None

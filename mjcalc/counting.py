@@ -12,6 +12,14 @@ FULL, ONE_LESS = 14, 13
 _WHEN = {DEALT: "after the deal", WAITING: "before drawing", DISCARDING: "before discarding"}
 
 
+def is_count(dispute: DealDispute) -> bool:
+    """Whether a dispute is about the tiles of a seat. Raises MjcalcError (`bad-record`) when it is about throws too."""
+    asked = dispute != DealDispute(throws=dispute.throws)
+    if asked and dispute.throws:
+        raise bad("bad-record", "throws tell who is East: ask about a seat's tiles apart", key="--throws")
+    return asked
+
+
 def check_moment(dispute: DealDispute) -> None:
     """Raise MjcalcError (`bad-record`) for a question about tiles that lacks the seat, or has a moment unknown."""
     if dispute.moment not in MOMENTS:

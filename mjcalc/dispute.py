@@ -48,7 +48,7 @@ class DiscardDispute(msgspec.Struct, frozen=True):
 
 
 class SwapDispute(msgspec.Struct, frozen=True):
-    """Whether real tiles may take the place of Fei or jokers in open sets.
+    """Whether real tiles may take the place of Fei or jokers in exposed sets.
 
     `sets`: whose, and the set; `tiles_from_discard`: the tile was just discarded; `late`: a dead hand exposed its set
     by its fault or after it.
@@ -63,7 +63,7 @@ class SwapDispute(msgspec.Struct, frozen=True):
 
 
 class ExposeDispute(msgspec.Struct, frozen=True):
-    """Whether these sets may lie open. `was`: sets open before; `shown`: all other tiles that the table shows."""
+    """Whether these sets may lie open. `was`: sets exposed before; `shown`: all other tiles that the table shows."""
 
     sets: str
     was: str | None = None
@@ -239,7 +239,7 @@ def read_laid(text: str, alphabet: Alphabet, key: str) -> tuple[LaidSet, ...]:
 
 
 def laid_of(kinds: tuple[int, ...], alphabet: Alphabet) -> LaidSet:
-    """An open set of these tiles."""
+    """An exposed set of these tiles."""
     return LaidSet(tuple(sorted(kinds)), False, alphabet.pack(kinds))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 import msgspec
 
@@ -11,6 +11,10 @@ CANNOT_USE = "cannot-use"
 """The code of a file that cannot be read or written, or not in this way."""
 _LONGEST = 800
 """No part of a fault is longer: a message that quotes an input may quote one of a million signs."""
+_LIKE = 0.6
+"""A name at least so like a word, of 1, may be meant by it."""
+_BEGINNING = 2
+"""So many letters that only one name begins with mean it."""
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,7 +98,27 @@ def cannot(what: str) -> MjcalcError:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """` (did you mean 'x'?)` for the known name most like `word`, or nothing when none is."""
+    """` (did you mean 'x'?)` for the known name most like `word`, or nothing when none is.
+
+    The only name that begins with the word comes first, then one with two letters of the word changed about; of names
+    as like as each other, one with the same
+    first letter, then one of nearly the same length.
+    """
     names = {name.lower(): name for name in known}
-    match = get_close_matches(word.lower(), names, n=1, cutoff=0.6)
-    return f" (did you mean '{names[match[0]]}'?)" if match else ""
+    word = word.lower()
+    begun = [name for name in names if name.startswith(word)]
+    if len(begun) == 1 and len(word) >= _BEGINNING:
+        return f" (did you mean '{names[begun[0]]}'?)"
+
+    def rank(name: str) -> tuple[bool, float, bool, int]:
+        likeness = SequenceMatcher(None, name, word).ratio()
+        return _is_swapped(word, name), likeness, name[:1] == word[:1], -abs(len(name) - len(word))
+
+    like = get_close_matches(word, names, n=max(len(names), 1), cutoff=_LIKE)
+    return f" (did you mean '{names[max(like, key=rank)]}'?)" if like else ""
+
+
+def _is_swapped(word: str, name: str) -> bool:
+    """Whether two letters have changed places."""
+    differ = [pair for pair in zip(word, name, strict=False) if pair[0] != pair[1]]
+    return len(word) == len(name) and len(differ) == 2 and differ[0] == differ[1][::-1]

@@ -1,11 +1,11 @@
-"""Real tiles put in for the Fei or jokers of open sets."""
+"""Real tiles put in for the Fei or jokers of exposed sets."""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class OpenSet(msgspec.Struct, frozen=True):
+class ExposedSet(msgspec.Struct, frozen=True):
     """A set on the table: whose, its tiles, and what each of them stands for."""
 
     whose: str
@@ -13,12 +13,12 @@ class OpenSet(msgspec.Struct, frozen=True):
     stands: tuple[int, ...]
 
 
-def has_joker_for(each: OpenSet, tile: int, joker: int) -> bool:
+def has_joker_for(each: ExposedSet, tile: int, joker: int) -> bool:
     """Whether a joker in the set stands for this tile."""
     return (joker, tile) in zip(each.tiles, each.stands, strict=True)
 
 
-def put_all_in(sets: tuple[OpenSet, ...], tiles: list[int], joker: int) -> tuple[tuple[OpenSet, ...], int | None]:
+def put_all_in(sets: tuple[ExposedSet, ...], tiles: list[int], joker: int) -> tuple[tuple[ExposedSet, ...], int | None]:
     """The sets with every tile in its place, and None; or as far as it goes, and the tile that finds no place."""
     for tile in tiles:
         changed = None if tile == joker else put_in(sets, tile, joker)
@@ -28,7 +28,7 @@ def put_all_in(sets: tuple[OpenSet, ...], tiles: list[int], joker: int) -> tuple
     return sets, None
 
 
-def put_in(sets: tuple[OpenSet, ...], tile: int, joker: int) -> tuple[OpenSet, ...] | None:
+def put_in(sets: tuple[ExposedSet, ...], tile: int, joker: int) -> tuple[ExposedSet, ...] | None:
     """The sets with the tile in the place of the first joker that stands for it; None when none does."""
     for at, each in enumerate(sets):
         if has_joker_for(each, tile, joker):

@@ -1,4 +1,4 @@
-"""Text to hand and back, with the column of every fault.
+"""Text to hand, and sets back to text, with the column of every fault.
 
 A hand is read token by token: a run of signs without a space, a set in brackets, the bonus tiles behind
 `+`. Short tokens are read once and remembered, since a batch is made of the same few again and again.
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import groupby
 
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.memory import Memory
 from mjcalc.signs import BRACKETS, read_bonus_signs, read_signs
-from mjcalc.tiles import BITS, BONUS_CODES, KAKI, KAKI_TILES, Alphabet, count, unpack
+from mjcalc.tiles import BITS, BONUS_CODES, FIELD, KAKI, KAKI_TILES, Alphabet, count, unpack
 
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
@@ -25,6 +24,8 @@ _REMEMBERED = 1 << 14
 _LONG, _LONGEST, _PART = 8, 20, 5
 """Tokens from the first length on are taken in parts, of the third; but not those longer than the second."""
 _LONG_TAIL = 10
+_COUNTABLE = FIELD // 2
+"""So many tiles of a kind can surely be told from packed counts."""
 _LETTERS = "ESWNRG0*"
 
 
@@ -79,17 +80,20 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     try:
         bonus, sunk = _read_bonus(tail, alphabet) if plus else _NO_BONUS
         try:
-            return _hand(text, head.split(), bonus, sunk, alphabet)
+            hand = _hand(text, head.split(), bonus, sunk, alphabet)
         except MjcalcError:  # brackets may part tokens too
-            return _hand(text, _TOKEN.findall(head), bonus, sunk, alphabet)
+            hand = _hand(text, _TOKEN.findall(head), bonus, sunk, alphabet)
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
+    if hand.tiles > _COUNTABLE:
+        _refuse_heap(hand, head, alphabet)
+    return hand
 
 
 def _hand(text: str, tokens: list[str], bonus: int, sunk: int, alphabet: Alphabet) -> Hand:
     pieces = _pieces(alphabet)
     concealed = laid = tiles = kongs = 0
-    sets: tuple[LaidSet, ...] = ()
+    sets: list[LaidSet] = []
     for token in tokens:
         packed, size, each = pieces[token]
         tiles += size
@@ -97,10 +101,22 @@ def _hand(text: str, tokens: list[str], bonus: int, sunk: int, alphabet: Alphabe
             concealed += packed
         else:
             laid += packed
-            sets += (each,)
+            sets.append(each)
             kongs += size == 4
     packed = concealed + laid
-    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, sets, kongs, bonus, sunk)
+    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, tuple(sets), kongs, bonus, sunk)
+
+
+def _refuse_heap(hand: Hand, head: str, alphabet: Alphabet) -> None:
+    """Raise MjcalcError (`wrong-count`) for more tiles than the game has, or of one kind than packed counts tell."""
+    game = sum(alphabet.copies)
+    if hand.tiles > game:
+        raise bad("wrong-count", f"{hand.tiles:,} tiles are written, and the game has only {game}")
+    kinds = [sign.kind for token in _TOKEN.findall(head) for sign in read_signs(token.strip(BRACKETS), alphabet, 1)]
+    for kind, copies in enumerate(alphabet.copies):
+        if kinds.count(kind) > _COUNTABLE:
+            message = f"{kinds.count(kind)} of {alphabet.codes[kind]}, and only {copies} exist"
+            raise bad("wrong-count", message, column_of_tile(hand.text, kind, copies, alphabet), text=hand.text)
 
 
 def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:
@@ -126,30 +142,10 @@ def parse_tile(text: str, alphabet: Alphabet) -> int:
     return next(unpack(tiles.concealed))
 
 
-def format_tiles(packed: int, alphabet: Alphabet) -> str:
-    """Write packed tiles in the alphabet's order, digits of a suit sharing its letter: `123t 99t RR *`."""
-    codes = [alphabet.codes[kind] for kind in unpack(packed)]
-    return " ".join(_join(list(same)) for _, same in groupby(codes, key=lambda code: code[1:] or code))
-
-
-def format_hand(hand: Hand, alphabet: Alphabet) -> str:
-    """Write a hand so that `parse_hand` reads the same hand again."""
-    parts = [format_tiles(hand.concealed, alphabet)] if hand.concealed else []
-    parts += [format_set(laid, alphabet) for laid in hand.sets]
-    if hand.bonus or hand.sunk:
-        parts += ["+", *bonus_codes(hand.bonus), *["*"] * hand.sunk]
-    return " ".join(parts)
-
-
 def format_set(laid: LaidSet, alphabet: Alphabet) -> str:
     """Write a laid set in its brackets, a joker inside a run before the suit letter: `(45*t)`."""
     left, right = "[]" if laid.concealed else "()"
     return left + _join([alphabet.codes[kind] for kind in laid.kinds]) + right
-
-
-def bonus_codes(mask: int) -> list[str]:
-    """The codes of the bonus tiles of a mask."""
-    return [code for place, code in enumerate(BONUS_CODES) if mask >> place & 1]
 
 
 def column_of_set(text: str, index: int) -> int:
@@ -226,11 +222,16 @@ def _read_token(token: str, alphabet: Alphabet) -> _Piece:
     if token[0] in BRACKETS:
         laid = _read_set(token, alphabet)
         return laid.packed, len(laid.kinds), laid
-    plain = _plain_tiles(token, alphabet)
+    return *_read_tiles(token, alphabet, 1), None
+
+
+def _read_tiles(text: str, alphabet: Alphabet, column: int) -> _Tiles:
+    """The tiles of a text without brackets, which begins at `column`."""
+    plain = _plain_tiles(text, alphabet)
     if plain is not None:
-        return *plain, None
-    signs = read_signs(token, alphabet, 1)
-    return alphabet.pack(sign.kind for sign in signs), len(signs), None
+        return plain
+    signs = read_signs(text, alphabet, column)
+    return alphabet.pack(sign.kind for sign in signs), len(signs)
 
 
 def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:
@@ -265,8 +266,10 @@ def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
         raise bad("bad-set", f"the set '{token}' opens with '{token[0]}' and closes with '{token[-1]}'", len(token))
     if token[0] == "[" and alphabet.game != KAKI:
         raise bad("bad-set", "square brackets are for a concealed Kong in 3 Kaki; write ( ) here", 1)
-    plain = _plain_tiles(token[1:-1], alphabet)
-    kinds = tuple(unpack(plain[0]) if plain else sorted(sign.kind for sign in read_signs(token[1:-1], alphabet, 2)))
+    packed, size = _read_tiles(token[1:-1], alphabet, 2)
+    if size > _COUNTABLE:
+        raise bad("bad-set", f"the set has {size:,} tiles: no set has so many", 1)
+    kinds = tuple(unpack(packed))
     if not kinds:
         raise bad("bad-set", "the set is empty", 1)
     return LaidSet(kinds, token[0] == "[", alphabet.pack(kinds))

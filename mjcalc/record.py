@@ -35,7 +35,12 @@ class FamilyShown(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_un
 class Record(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}):
     """One hand played. Hands and tiles are text here; the game reads them in its own notation.
 
-    `winner` None: nobody won. `from_` discarded the winning tile, or had the Kong that was robbed.
+    `id` is the caller's own and comes back; `card` is the name of the card, if not the usual one. `winner` None: nobody
+    won. `hand` is the winner's, its winning tile `win` included. `from_` discarded that tile, or had the Kong that was
+    robbed; `self_draw`: the winner drew it. `events` say what was special about the win. Of 3 Kaki are `liable`, who
+    was caught in the dragon trap earlier (K19), the hands of the `losers`, all or None, and the `kongs` and `families`
+    paid at once (K17). American are the seats whose hands are `dead` (A18), and `jokerless_claimed`: False when the
+    winner did not announce a hand without jokers (A16).
     """
 
     id: str | int | None = None

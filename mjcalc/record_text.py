@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from mjcalc.errors import bad, nearest
+from mjcalc.record import KongKind
 from mjcalc.tiles import SEATS
 
 ReadSeat = Callable[[str, str], str]
 """Reads a word as a seat; it is told the key that a fault names."""
 
+_FROM = "from"
 _EARLY = "early"
+_CLAIMED, *_UNCLAIMED = get_args(KongKind)
+_SAY_WHO = f"write '{_CLAIMED} {_FROM}' and who discarded the tile"
 _INITIALS = {seat[0]: seat for seat in SEATS}
 
 
 def read_seat(word: str, key: str) -> str:
-    """The seat of a word, in any capitals. Raises MjcalcError (`bad-record`) that names `key`."""
+    """The seat of a word or its first letter, in any capitals. Raises MjcalcError (`bad-record`) that names `key`."""
     seat = word.strip().lower()
     seat = _INITIALS.get(seat, seat)
     if seat not in SEATS:
@@ -25,7 +29,7 @@ def read_seat(word: str, key: str) -> str:
 
 
 def split_seat(text: str, key: str, example: str, read: ReadSeat = read_seat) -> tuple[str, str]:
-    """The seat and the rest of `seat: rest`."""
+    """The seat and the rest of `seat: rest`. Raises MjcalcError (`bad-record`) that names `key`."""
     word, colon, rest = text.partition(":")
     if not colon:
         raise bad("bad-record", f"write a seat, a colon and the rest, such as {example}", key=key)
@@ -33,17 +37,33 @@ def split_seat(text: str, key: str, example: str, read: ReadSeat = read_seat) ->
 
 
 def read_kong(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]:
-    """A Kong paid at once: `east: concealed`, `east: claimed from south`."""
+    """A Kong paid at once: `east: concealed`, `east: claimed from south`.
+
+    Raises MjcalcError (`bad-record`) that names `key`. Whether there is such a kind is for `read_record` to say.
+    """
     seat, rest = split_seat(text, key, '"east: concealed" or "east: claimed from south"', read)
-    kind, _, giver = rest.lower().partition(" from ")
-    return {"by": seat, "kind": kind.strip(), "from": read(giver, key) if giver else None}
+    kinds, _, giver = rest.lower().partition(f" {_FROM} ")
+    kind, *more = kinds.split() or [""]
+    if more:
+        hint = "" if more[0] == _FROM else nearest(more[0], (_FROM,))
+        unread = f"'{' '.join(more)}' is not understood{hint}"
+        raise bad("bad-record", f"{unread}: {_SAY_WHO}", key=key)
+    if kind == _CLAIMED and not giver:
+        raise bad("bad-record", _SAY_WHO, key=key)
+    if kind in _UNCLAIMED and giver:
+        raise bad("bad-record", f"nobody discarded the tile of a Kong that is {kind}: leave out '{_FROM}'", key=key)
+    return {"by": seat, "kind": kind, "from": read(giver, key) if giver else None}
 
 
 def read_family(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]:
-    """A family paid at once: `east: flowers`, or `east: flowers early` when before the first discard."""
+    """A family paid at once: `east: flowers`, or `east: flowers early` when before the first discard.
+
+    Raises MjcalcError (`bad-record`) that names `key`.
+    """
     seat, rest = split_seat(text, key, f'"east: flowers" or "east: flowers {_EARLY}"', read)
     family, *early = rest.lower().split() or [""]
     if early not in ([], [_EARLY]):
-        message = f"'{' '.join(early)}' is not understood: write '{_EARLY}' for before the first discard"
+        hint = "" if early[0] == _EARLY else nearest(early[0], (_EARLY,))
+        message = f"'{' '.join(early)}' is not understood{hint}: write '{_EARLY}' for before the first discard"
         raise bad("bad-record", message, key=key)
     return {"by": seat, "family": family, "before_first_discard": bool(early)}

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from mjcalc.ledger import Payment, Points
+from mjcalc.tiles import AMERICAN, KAKI
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):
@@ -38,12 +39,13 @@ class Reason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class KakiResult(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A 3 Kaki hand, scored.
 
-    What does not apply is None: `fan` of a hand that is not complete, `points` of one that does not win. `net`
-    has every seat and sums to zero; `notes` are assumptions and reminders.
+    What does not apply is None: `fan` of a hand that is not complete, `points` of one that does not win. `raw_fan` is
+    the sum of the `items`, `fan` what is paid: no more than the limit (K11), which `limit` tells is reached. `net` has
+    the points of every seat and sums to zero; `notes` are assumptions and reminders.
     """
 
     card: str
-    game: str = "3kaki"
+    game: str = KAKI
     winner: str | None
     wins: bool
     reason: Reason | None
@@ -92,7 +94,7 @@ class AmericanResult(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """
 
     card: str
-    game: str = "american"
+    game: str = AMERICAN
     winner: str | None
     wins: bool
     reason: Reason | None

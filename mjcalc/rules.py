@@ -35,24 +35,27 @@ def all_rules() -> tuple[Entry, ...]:
 
 
 def find_rules(query: str) -> tuple[Entry, ...]:
-    """The entries of a number, or those that have all the words, first those with them in the title.
+    """The entries of a number, or those that have all the words, first those with them in the title, rules first.
 
     A number without its letter is looked up in both games.
 
-    Raises MjcalcError (`no-such-rule`) that offers what is near.
+    Raises MjcalcError (`no-such-rule`) that offers what is near: for the first word that no rule has.
     """
     if number := _NUMBER.fullmatch(query.strip()):
         letters = [number[1].upper()] if number[1] else list(_LETTERS.values())
         return tuple(_by_number(f"{letter}{number[2]}") for letter in letters)
     words = query.lower().split()
     if not words:
-        raise bad("no-such-rule", "give a number such as K19, or a word", key="QUERY")
+        raise bad("no-such-rule", "give a number such as K19, or a word")
     in_title = [entry for entry in all_rules() if _has(words, f"{entry.title} {entry.chapter}")]
     in_text = [entry for entry in all_rules() if entry not in in_title and _has(words, entry.text)]
     if not in_title and not in_text:
         raise _nothing(query, words)
-    by_title = sorted(in_title, key=lambda entry: (entry.title.lower() != query.lower(), not _has(words, entry.title)))
-    return (*by_title, *in_text)
+
+    def rank(entry: Entry) -> tuple[bool, bool, bool]:
+        return entry.title.lower() != query.lower(), not _has(words, entry.title), entry.rule is None
+
+    return (*sorted(in_title, key=rank), *sorted(in_text, key=rank))
 
 
 def _by_number(rule: str) -> Entry:
@@ -60,7 +63,7 @@ def _by_number(rule: str) -> Entry:
         if entry.rule == rule:
             return entry
     spans = [f"{letter}1 to {_last(letter)}" for letter in _LETTERS.values()]
-    raise bad("no-such-rule", f"there is no rule {rule}: there are {' and '.join(spans)}", key="QUERY")
+    raise bad("no-such-rule", f"there is no rule {rule}: there are {' and '.join(spans)}")
 
 
 def _last(letter: str) -> str:
@@ -74,10 +77,12 @@ def _has(words: list[str], text: str) -> bool:
 
 
 def _nothing(query: str, words: list[str]) -> MjcalcError:
-    known = sorted(
-        {word for entry in all_rules() for word in re.findall(r"[a-z]{3,}", f"{entry.title} {entry.text}".lower())}
-    )
-    return bad("no-such-rule", f"no rule speaks of '{query}'{nearest(words[0], known)}", key="QUERY")
+    text = "\n".join(f"{entry.title} {entry.chapter} {entry.text}" for entry in all_rules()).lower()
+    strange = next((word for word in words if not _has([word], text)), None)
+    if strange is None:
+        return bad("no-such-rule", f"no rule has all of these words: {query}")
+    known = sorted(set(re.findall(r"[a-z]{3,}", text)))
+    return bad("no-such-rule", f"no rule speaks of '{query}'{nearest(strange, known)}")
 
 
 def _read(game: str, path: Path) -> list[Entry]:

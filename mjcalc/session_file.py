@@ -164,13 +164,15 @@ def hand_fault(session: Session, hand: SessionHand, seating: Seating, fault: Fau
 
 
 def with_names(sentence: str, seating: Seating) -> str:
-    """The sentence with the player's name before every seat it speaks of: `Kow (South)`."""
+    """The sentence with the player's name before every seat it speaks of, but for examples: `Kow (South)`."""
     seats = "|".join(seating.seats.values())
 
     def named(match: re.Match[str]) -> str:
+        if match[1] is None:
+            return match[0]
         return f"{seating.player(match[0].lower())} ({match[0].capitalize()})"
 
-    return re.sub(rf"\b({seats})\b", named, sentence, flags=re.IGNORECASE)
+    return re.sub(rf'"[^"]*"|\b({seats})\b', named, sentence, flags=re.IGNORECASE)
 
 
 def _steps(key: str | None, data: dict[str, Any], seating: Seating) -> Path_:

@@ -49,7 +49,7 @@ def read_signs(token: str, alphabet: Alphabet, column: int) -> list[Sign]:
         if joker := _joker_length(token, at, alphabet):
             length = joker
             if run.held:
-                run.add("*", place)
+                run.add(token[at : at + joker], place)
             else:
                 tiles.append(Sign(alphabet.joker, place))
         elif sign in DIGITS:

@@ -46,7 +46,8 @@ class Alphabet(msgspec.Struct, frozen=True, eq=False):
 
     `signs` reads one character as a tile's kind, `suits` reads a suit letter, `bonus` one character as a
     bonus tile's code. Letters stand in their upper case. `weights` has for each suit letter, upper or lower
-    case, and for no letter, the packed tile of each plain sign.
+    case, and for no letter, the packed tile of each plain sign. `copies` are how many exist of each kind; with the
+    first of `overflow` added, packed counts that hold more have a bit of the second.
     """
 
     game: str

@@ -118,11 +118,15 @@ def read_toml(path: Path, code: str) -> TomlFile:
 
 
 def nearest_file(path: Path) -> str:
-    """` (did you mean 'x'?)` for the file in the same folder with the name most like that of a file not there."""
+    """` (did you mean 'x'?)` for the file in the same folder with the name most like that of a file not there.
+
+    The names must be alike without what stands behind the point, too.
+    """
     try:
         if path.exists():
             return ""
-        return nearest(path.name, sorted(each.name for each in path.absolute().parent.iterdir() if each.is_file()))
+        files = [each for each in path.absolute().parent.iterdir() if each.is_file()]
+        return nearest(path.name, sorted(each.name for each in files if nearest(path.stem, [each.stem])))
     except (OSError, ValueError):
         return ""
 
@@ -209,7 +213,7 @@ class Section:
             return self._wrong(key, value, f"{_one_of(options)}, or a list of these", ())
         for place, word in enumerate(listed):
             if word not in options:
-                message = f"unknown name '{word}'{nearest(word, options)}; known: {', '.join(options)}"
+                message = f"unknown name '{word}'{nearest(word, options) or '; known: ' + ', '.join(options)}"
                 self._unsound.add(key)
                 self.file.fault((*self.path, key, place), self.about + message)
         return tuple(word for word in listed if word in options)

@@ -158,7 +158,7 @@ def places(node: ast.AST, statement: ast.stmt | None = None) -> Iterator[tuple[P
         if field in SKIPPED_FIELDS or (isinstance(node, ast.ClassDef) and field == "keywords"):
             continue
         for index, child in enumerate(value if isinstance(value, list) else [value]):
-            if not isinstance(child, ast.AST) or is_skipped(child):
+            if not isinstance(child, ast.AST) or is_skipped(child) or is_size(node, field, index):
                 continue
             own = child if isinstance(child, ast.stmt) else statement
             assert own is not None
@@ -173,7 +173,7 @@ def is_skipped(node: ast.AST) -> bool:
             return True
         case ast.keyword(arg="strict"):
             return True
-        case ast.Assign(targets=[ast.Name(id="_REMEMBERED")]):
+        case ast.Assign(targets=[ast.Name(id="_REMEMBERED" | "_FEW")]):
             return True
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str())):
             return name.isupper()
@@ -181,6 +181,14 @@ def is_skipped(node: ast.AST) -> bool:
             return not name.isupper() and name.lstrip("_")[0].isupper()
         case ast.Call(func=ast.Name(id="lru_cache")):
             return True
+    return False
+
+
+def is_size(node: ast.AST, field: str, index: int) -> bool:
+    """Whether the child at this place says how much a Memory holds."""
+    match node:
+        case ast.Call(func=ast.Name(id="Memory")):
+            return (field, index) == ("args", 1)
     return False
 
 

@@ -272,9 +272,27 @@ def test_the_tally_adds_up(many: bytes) -> None:
     for _, tally, _ in run(job(), json_chunks(io.BytesIO(many)), 2, lambda sentence: None):
         total.merge(tally)
     assert (total.hands, total.bad) == (5999, 1)
-    assert sum(total.net.values()) == 0
-    assert not any(isinstance(points, float) for points in total.net.values())
-    assert isinstance(next(iter(total.net.values())), int | Decimal)
+    (net,) = total.net.values()
+    assert set(net) == {"east", "south", "west"}
+    assert sum(net.values()) == 0
+    assert all(isinstance(points, int | Decimal) for points in net.values())
+
+
+def test_the_summary_keeps_the_points_of_two_cards_apart() -> None:
+    american = b'{"card": "american-practice", "winner": "north", "from": "east", "hand": "FFF 222bJ 0000 (666c)"}'
+    told = batch("-", "--summary", "-o", os.devnull, input=GOOD + b"\n" + american).stderr.decode().splitlines()
+    assert told == [
+        "mjcalc: 2 hands, 2 wins, 0 refused, 0 bad lines",
+        "mjcalc:   3kaki-straits",
+        "mjcalc:   East           -10",
+        "mjcalc:   South           15",
+        "mjcalc:   West            -5",
+        "mjcalc:   american-practice",
+        "mjcalc:   East           -50",
+        "mjcalc:   South          -25",
+        "mjcalc:   West           -25",
+        "mjcalc:   North          100",
+    ]
 
 
 # Where results go
@@ -392,6 +410,30 @@ def test_the_command_line() -> None:
     assert nowhere.stderr.decode() == "mjcalc: cannot read no-such-file.jsonl: No such file or directory\n"
     wrong = batch("examples/batch.jsonl", "--to", "cvs")
     assert (wrong.returncode, b"did you mean 'csv'" in wrong.stderr) == (2, True)
+
+
+def test_the_input_is_never_written_over(tmp_path: Path) -> None:
+    records = tmp_path / "records.jsonl"
+    records.write_bytes(GOOD + b"\n")
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(records)
+    for out in (records, link):
+        ended = batch(str(records), "-o", str(out))
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        assert ended.stderr.decode() == f"mjcalc: cannot write {out}: the records are read from it\n"
+    with records.open("rb") as stream:
+        assert batch("-", "-o", str(records), stdin=stream).returncode == 2
+    assert records.read_bytes() == GOOD + b"\n"
+
+
+def test_one_format_for_the_other_is_told() -> None:
+    (line,) = results(b"winner,hand")
+    assert line["error"]["message"] == (
+        "the line is not JSON: invalid character (byte 0); CSV is read with --format csv"
+    )
+    with pytest.raises(MjcalcError) as caught:
+        list(csv_rows(io.BytesIO(GOOD)))
+    assert caught.value.fault.message == "the first line is JSON, and no header of CSV: leave out --format csv"
 
 
 def test_the_sink_writes_to_a_pipe() -> None:

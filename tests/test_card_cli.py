@@ -96,10 +96,20 @@ def test_check_lists_every_fault_and_ends_with_one() -> None:
     ended = mjcalc("card", "check", "house.toml", str(shipped_folder() / "3kaki-straits.toml"))
     lines = ended.out.splitlines()
     assert ended.status == 1
-    assert all(re.match(r"house.toml:\d+: ", line) for line in lines[:-2])
+    assert all(re.match(r"house.toml:\d+: ", line) for line in lines[:-4])
     assert any("did you mean 'fifth_copy'?" in line for line in lines)
-    assert lines[-2] == f"house.toml: {len(lines) - 2} faults"
-    assert lines[-1].endswith("no faults, 38 items, 15 of them limit items")
+    assert lines[-4] == f"house.toml: {len(lines) - 4} faults"
+    assert lines[-3].endswith("no faults, 38 items, 15 of them limit items")
+
+
+def test_check_shows_the_points_that_follow_the_minimum() -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    Path("house.toml").write_text(text.replace("minimum = 5 ", "minimum = 4 "))
+    assert mjcalc("card", "check", "house.toml").out == (
+        "house.toml: no faults, 38 items, 15 of them limit items\n"
+        "  fan      4   5   6   7   8   9  10\n"
+        "  points  10  12  14  16  18  20  30\n"
+    )
 
 
 @pytest.mark.parametrize(

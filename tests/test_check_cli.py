@@ -353,6 +353,8 @@ def test_a_natural_that_is_gone_is_warned_of() -> None:
             ("234t", "--seat", "sou"),
             "mjcalc: --seat: 'sou' is no seat: east, south, west or north (did you mean 'south'?)\n",
         ),
+        (("234t", "--top", "0"), "mjcalc: --top: write a whole number, 1 or more\n"),
+        (("234t", "--top", "x"), "mjcalc: --top: 'x' is no whole number (see mjcalc check -h)\n"),
     ],
 )
 def test_faults(words: tuple[str, ...], text: str) -> None:

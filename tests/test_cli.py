@@ -150,6 +150,7 @@ def test_case_14_a_settlement_of_several_parts() -> None:
         """\
 South wins on East's discard: 7 fan, 14 points.
 
+  All in all
   West pays South  17
   East pays South  10
 
@@ -172,6 +173,8 @@ Hand
   Chow  678t
   Eye   99t
   Pong  GG*   * is G
+
+Note: The losers count (K16): East 5, West 2; 2 points for each more.
 """,
         "",
     )
@@ -214,6 +217,7 @@ def test_nobody_wins(invoke: Invoke) -> None:
         == """\
 Nobody wins.
 
+  All in all
   South pays West  8
 
          Kongs  families  net

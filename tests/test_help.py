@@ -45,6 +45,18 @@ def test_each_option_and_argument_is_explained(words: str, command: Any) -> None
     assert [each.name for each in command.params if not each.help] == []
 
 
+@pytest.mark.parametrize("words", ["", "session", "card", "referee"])
+def test_no_line_of_a_list_of_commands_is_cut(words: str) -> None:
+    assert "..." not in mjcalc(*words.split(), "-h").out.partition("Commands:")[2]
+
+
+def test_how_kongs_and_families_are_written_is_in_the_help() -> None:
+    shown = " ".join(mjcalc("score", "-h").out.split())
+    assert 'A Kong paid at once: "east: concealed", "east: claimed from south".' in shown
+    assert '"east: flowers early" for before the first discard' in shown
+    assert "The winner's seat. [default: east]" in shown
+
+
 @pytest.mark.parametrize("words", NEEDS_WORDS)
 def test_a_command_without_its_words_shows_its_help(words: str) -> None:
     ended = mjcalc(*words.split())

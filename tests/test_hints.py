@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mjcalc.errors import nearest
 from tests.command import mjcalc
 
 HAND = "234t 567t 99t (RR*) (EEE) + f2 k1"
@@ -30,6 +31,9 @@ WITH_JSON: list[Case] = [
     # Cards and files.
     ((*SCORE, "-c", "3kaki-strait"), "3kaki-straits"),
     ((*SCORE, "-c", "./fridy.toml"), "friday.toml"),
+    ((*SCORE, "-c", "friday"), "./friday.toml"),
+    ((*SCORE, "-c", "3kaki"), "3kaki-straits"),
+    ((*SCORE, "-c", "straits"), "3kaki-straits"),
     (("check", IN_PLAY, "-c", "american-practise"), "american-practice"),
     (("referee", "wall", "-c", "3kaki-strait"), "3kaki-straits"),
     (("settle", "fryday.toml"), "friday.toml"),
@@ -40,6 +44,7 @@ WITH_JSON: list[Case] = [
     ((*SCORE, "--dead", "sauth"), "south"),
     ((*SCORE, "--loser", "wst: 123t"), "west"),
     (("check", HAND, "--seat", "sout"), "south"),
+    (("check", HAND, "--seat", "est"), "east"),
     ((*ADD, HAND, "--winner", "Kov", "--from", "Mei"), "Kow"),
     ((*ADD, HAND, "--winner", "Kow", "--from", "Mai"), "Mei"),
     ((*ADD, HAND, "--winner", "Kow", "--from", "Mei", "--loser", "Mai: 123t"), "Mei"),
@@ -58,11 +63,14 @@ WITH_JSON: list[Case] = [
     ((*CLAIM, "--claim", "south: pong 55t", "--event", "robed-kong"), "robbed-kong"),
     ((*SCORE, "--kong", "east: conceled"), "concealed"),
     ((*SCORE, "--kong", "east: claimed from sauth"), "south"),
+    ((*SCORE, "--kong", "east: claimed form south"), "from"),
     ((*SCORE, "--family", "east: flowrs"), "flowers"),
+    ((*SCORE, "--family", "east: flowers erly"), "early"),
     # What else is chosen by a word.
     (("check", IN_PLAY, *AMERICAN, "--section", "246"), "2468"),
     (("check", IN_PLAY, *AMERICAN, "--section", "Wind and Dragon"), "Winds and Dragons"),
     ((*CLAIM, "--claim", "south: chwo 46t"), "chow"),
+    ((*CLAIM, "--claim", "south: pnog 55t"), "pong"),
     (("referee", "swap", "--set", "(RR*)", "--tile", "R", "--tile-from", "discrd"), "discard"),
     (("referee", "pass", "1c 5d N", "--step", "first-rihgt", *AMERICAN), "first-right"),
     (("referee", "pass", "1c 5d N", "--after", "strat", *AMERICAN), "start"),
@@ -71,9 +79,13 @@ WITH_JSON: list[Case] = [
     (("referee", "error", "mahjng", "--by", "west", *AMERICAN), "mahjong"),
     ((*MISNAMED, "--line", "2468_1", *AMERICAN), "2468-1"),
     (("rules", "charlston"), "charleston"),
+    (("rules", "sunk fie"), "fei"),
 ]
 TEXT_ONLY: list[Case] = [
     (("card", "show", "3kaki-strait"), "3kaki-straits"),
+    (("card", "show", "pratice"), "american-practice"),
+    (("card", "show", "american"), "american-practice"),
+    (("session", "add", "friday.toml", HAND, "--winner", "Si", "--from", "Mei"), "Siti"),
     (("card", "check", "3kaki-strait"), "3kaki-straits"),
     (("card", "check", "american-practice", "--league", "2062"), "2026"),
     (("card", "check", "american-practice", "--leage", "2026"), "--league"),
@@ -104,6 +116,26 @@ def offers(message: str, meant: str) -> bool:
     return ours in message or (message.find(meant) > min(message.find("Did you mean"), message.find("Possible option")))
 
 
+@pytest.mark.parametrize(
+    ("word", "known", "meant"),
+    [
+        ("est", "east south west north", "east"),  # of two as like as each other the one that begins so
+        ("pnog", "win kong pong chow mahjong pung chi", "pong"),  # letters changed about
+        ("fie", "five fine fei", "fei"),  # even where another is more like it
+        ("fen", "fantan fin", "fin"),  # of two that begin so the one with as many letters
+        ("ALEX", "Alexandria Alice Axel", "Alexandria"),  # the only one that begins with it
+        ("Ma", "Margaret Marion", ""),
+        ("m", "Margaret", ""),
+        ("Sout", "south", "south"),
+        ("jade", "bam crak dot", ""),
+        ("", "east", ""),
+        ("east", "", ""),
+    ],
+)
+def test_the_nearest_of_several_names(word: str, known: str, meant: str) -> None:
+    assert nearest(word, known.split()) == (f" (did you mean '{meant}'?)" if meant else "")
+
+
 @pytest.mark.parametrize(("words", "meant"), [*WITH_JSON, *TEXT_ONLY])
 def test_a_misspelling_is_told_in_text(words: tuple[str, ...], meant: str) -> None:
     ended = mjcalc(*words)
@@ -116,6 +148,11 @@ def test_a_misspelling_is_told_in_json(words: tuple[str, ...], meant: str) -> No
     ended = mjcalc(*words, "--json")
     assert (ended.status, ended.err) == (2, "")
     assert offers(json.loads(ended.out)["error"]["message"], meant)
+
+
+def test_no_hint_when_hardly_anything_is_alike() -> None:
+    Path("c.toml").write_text("")
+    assert mjcalc(*SCORE, "-c", "nosuch.toml").err == "mjcalc: card: there is no file 'nosuch.toml'\n"
 
 
 def test_a_file_to_be_checked() -> None:

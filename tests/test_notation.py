@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mjcalc import Fault, MjcalcError
-from mjcalc.notation import _plain_tiles, bonus_codes, format_hand, parse_hand, parse_tile
+from mjcalc.notation import _plain_tiles, parse_hand, parse_tile
 from mjcalc.signs import read_signs
 from mjcalc.tiles import AMERICAN_TILES, BONUS_CODES, KAKI_TILES, Alphabet, unpack
 from tests.kaki.play import refused, score
+from tests.writing import bonus_codes, format_hand
 
 BOTH = (KAKI_TILES, AMERICAN_TILES)
 often = settings(deadline=None, max_examples=300, derandomize=True)
@@ -155,6 +156,11 @@ def test_case_20_full_width_forms(text: str) -> None:
 def test_full_width_brackets_plus_and_spaces() -> None:
     full = "１２３ｔ　９９ｔ　（ＲＲ＊）　［ＥＥＥＥ］　＋　ｆ２　＊"
     assert format_hand(parse_hand(full, KAKI_TILES), KAKI_TILES) == "12399t (RR*) [EEEE] + f2 *"
+
+
+@pytest.mark.parametrize("run", ["8J", "8*", "88jJ"])
+def test_a_run_without_a_suit_is_told_as_it_was_typed(run: str) -> None:
+    assert fault(run, AMERICAN_TILES).message == f"{run} has no suit: write b or c or d after the digits"
 
 
 def test_full_width_column_counts_characters() -> None:
@@ -598,3 +604,24 @@ def test_order_and_spacing_never_matter(data: st.DataObject, head: list[str], ta
 @given(st.lists(st.integers(0, len(KAKI_TILES.codes) - 1), max_size=20))
 def test_packed_tiles_unpack_to_the_same_tiles_in_order(kinds: list[int]) -> None:
     assert list(unpack(KAKI_TILES.pack(kinds))) == sorted(kinds)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message", "column"),
+    [
+        ("1" * 69 + "t", "wrong-count", "69 tiles are written, and the game has only 68", None),
+        ("(123t)" * 1000, "wrong-count", "3,000 tiles are written, and the game has only 68", None),
+        ("R" * 32, "wrong-count", "32 of R, and only 4 exist", 5),
+        ("123t (" + "*" * 64 + ")", "bad-set", "the set has 64 tiles: no set has so many", 6),
+    ],
+)
+def test_more_tiles_than_can_be_counted(text: str, code: str, message: str, column: int | None) -> None:
+    with pytest.raises(MjcalcError) as caught:
+        parse_hand(text, KAKI_TILES)
+    fault = caught.value.fault
+    assert (fault.code, fault.message, fault.column) == (code, message, column)
+
+
+def test_all_tiles_of_the_game_can_be_read() -> None:
+    everything = "111122223333444455556666777788889999t EEEESSSSWWWWNNNN RRRRGGGG0000 ****"
+    assert parse_hand(everything, KAKI_TILES).tiles == 68

@@ -37,5 +37,11 @@ def test_the_output_shown_is_the_output_printed(
     assert (ended.out or ended.err).strip("\n") == output
 
 
+def test_the_transfer_shown_is_that_of_the_example() -> None:
+    transfer = (ROOT / "examples/transfer.toml").read_text("utf-8").partition("[[transfer]]")[2]
+    shown = (ROOT / "README.md").read_text("utf-8").replace("\n    ", "\n")
+    assert f"[[transfer]]{transfer}" in shown
+
+
 def test_the_readme_shows_something() -> None:
     assert len(shown()) >= 5

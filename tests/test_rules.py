@@ -40,6 +40,15 @@ def test_by_word() -> None:
     assert "K22" in numbers("at the table")
 
 
+def test_who_pays() -> None:
+    assert numbers("payment")[0] == "K14"
+    assert numbers("who pays")[0] == "K14"
+    assert numbers("east double")[0] == "K14"
+    assert numbers("dealer")[:2] == ["K20", "K14"]
+    assert "\n\nEast, the dealer, pays and gets what any other does" in mjcalc("rules", "east double").out
+    assert mjcalc("rules", "payment").out.startswith("3 Kaki: Who pays whom\n  K14  Payment for the win\n")
+
+
 def test_a_chapter_without_a_number_is_found_by_its_title() -> None:
     first = find_rules("fan")[0]
     assert (first.rule, first.title) == (None, "Fan")
@@ -55,6 +64,8 @@ def test_a_chapter_without_a_number_is_found_by_its_title() -> None:
         ("K0", "K1 to K28"),
         ("charlston", "did you mean 'charleston'?"),
         ("xyzzy", "no rule speaks of 'xyzzy'"),
+        ("sunk fie", "no rule speaks of 'sunk fie' (did you mean 'fei'?)"),
+        ("sunk charleston", "no rule has all of these words: sunk charleston"),
     ],
 )
 def test_what_is_not_there(query: str, offered: str) -> None:
@@ -62,6 +73,7 @@ def test_what_is_not_there(query: str, offered: str) -> None:
         find_rules(query)
     assert caught.value.fault.code == "no-such-rule"
     assert offered in caught.value.fault.message
+    assert caught.value.fault.key is None
     assert mjcalc("rules", query).status == 2
 
 

@@ -229,12 +229,40 @@ def test_a_hand_that_does_not_win_is_shown_and_not_added(friday: Path) -> None:
     assert (friday / "friday.toml").read_bytes() == before
 
 
+DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo if the winner drew the tile"
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ([FIVE], "mjcalc: --winner: say who won, or --drawn when nobody did\n"),
         (["--winner", "Kow"], "mjcalc: HAND: the hand is missing: give it in quotes, or --drawn when nobody won\n"),
-        (["--winner", "Kow", "--drawn"], "mjcalc: --winner: with --drawn nobody wins: leave out --winner\n"),
+        (
+            [FIVE, "--winner", "Kow", "--drawn"],
+            f"mjcalc: --winner: {DRAWN_BUT_WON}\n",
+        ),
+        ([FIVE, "--drawn"], "mjcalc: HAND: with --drawn nobody wins: leave out the hand\n"),
+        (
+            [FIVE, "--winner", "Kow", "--from", "Kow"],
+            "mjcalc: --from: the winner cannot win on his own discard; a tile that he drew is --ji-mo\n",
+        ),
+        (
+            [FIVE, "--winner", "Kow", "--from", "Mei", "--ji-mo"],
+            "mjcalc: --from: a hand is won on a discard (--from) or drawn (--ji-mo), not both\n",
+        ),
+        (
+            ["--drawn", "--family", "flowers"],
+            'mjcalc: --family: write a seat, a colon and the rest, such as "east: flowers" or "east: flowers early"\n',
+        ),
+        (["--drawn", "--kong", "Mei: claimed"], "mjcalc: --kong: write 'claimed from' and who discarded the tile\n"),
+        (
+            ["--drawn", "--kong", "Mei: claimed, Kow"],
+            "mjcalc: --kong: 'kow' is not understood: write 'claimed from' and who discarded the tile\n",
+        ),
+        (
+            ["--drawn", "--kong", "Mei: added from Kow"],
+            "mjcalc: --kong: nobody discarded the tile of a Kong that is added: leave out 'from'\n",
+        ),
         (
             [FIVE, "--winner", "Kow", "--from", "Mai"],
             "mjcalc: --from: 'Mai' is not at this table (did you mean 'Mei'?): the players are Mei, Kow, Siti\n",
@@ -258,6 +286,17 @@ def test_options_that_cannot_be_right(friday: Path, options: list[str], message:
     ended = mjcalc("session", "add", "friday.toml", *options, cwd=friday)
     assert (ended.status, ended.out, ended.err) == (2, "", message)
     assert (friday / "friday.toml").read_bytes() == before
+
+
+def test_names_without_commas(tmp_path: Path) -> None:
+    ended = mjcalc("session", "new", "night.toml", "--players", "Mei Kow Siti", cwd=tmp_path)
+    assert ended == (2, "", 'mjcalc: --players: part the names by commas: "Mei,Kow,Siti"\n')
+
+
+def test_a_fault_in_the_first_hand_leaves_nothing_to_show(tmp_path: Path) -> None:
+    (tmp_path / "night.toml").write_text('players = ["Mei", "Kow", "Siti"]\n[[hand]]\nwiner = "Mei"\n')
+    ended = mjcalc("settle", "night.toml", cwd=tmp_path)
+    assert (ended.status, ended.out) == (2, "Not settled: the file has a fault.\n")
 
 
 def test_a_fault_shows_the_hands_before_it(friday: Path) -> None:

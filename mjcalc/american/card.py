@@ -14,7 +14,7 @@ from mjcalc.errors import Fault
 from mjcalc.tiles import AMERICAN
 from mjcalc.tomlfile import Section, TomlFile
 
-_FIRST_YEAR, _LAST_YEAR = 1900, 2999
+FIRST_YEAR, LAST_YEAR = 1900, 2999
 
 
 class AmericanCard(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -46,7 +46,7 @@ def read_american(file: TomlFile, key: str) -> AmericanCard:
     card = AmericanCard(
         key=key,
         name=head.text("name"),
-        year=head.whole("year", _FIRST_YEAR, _LAST_YEAR) if "year" in head else None,
+        year=head.whole("year", FIRST_YEAR, LAST_YEAR) if "year" in head else None,
         source=head.text("source", ""),
         sections=sections,
         lines=tuple(line for section in sections for line in section.lines),

@@ -117,7 +117,7 @@ class Index:
                 groups[place] += 1
 
     def _mask_of_exposable(self) -> int:
-        return _bits(bytes(b"10"[self.card.lines[line].concealed] for line in self.line_of))
+        return as_bits(bytes(b"10"[self.card.lines[line].concealed] for line in self.line_of))
 
     def _memory_of(self, part: int) -> Memory[_Tiles, int]:
         return Memory(lambda tiles: self._find_part(part, *tiles), _REMEMBERED)
@@ -132,12 +132,12 @@ class Index:
         return fits
 
     def _find_kind(self, kind: int, concealed: int, total: int) -> int:
-        natural = _bits(self.natural[kind].translate(_AT_MOST[concealed]))
-        return natural & _bits(self.total[kind].translate(_AT_LEAST[total]))
+        natural = as_bits(self.natural[kind].translate(_AT_MOST[concealed]))
+        return natural & as_bits(self.total[kind].translate(_AT_LEAST[total]))
 
     def _find_with_groups(self, group: tuple[int, int], times: int) -> int:
         groups = self._groups.get(group)
-        return 0 if groups is None else _bits(groups.translate(_AT_LEAST[times]))
+        return 0 if groups is None else as_bits(groups.translate(_AT_LEAST[times]))
 
 
 @lru_cache(16)
@@ -146,6 +146,6 @@ def index_of(card: AmericanCard) -> Index:
     return Index(card)
 
 
-def _bits(flags: bytes | bytearray) -> int:
+def as_bits(flags: bytes | bytearray) -> int:
     """The integer of a text of `0` and `1`, the first highest."""
     return int(flags or b"0", 2)

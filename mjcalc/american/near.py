@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import takewhile
 
 import msgspec
 
@@ -18,7 +17,7 @@ from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER, Exposure
 from mjcalc.american.fill import line_result
 from mjcalc.american.lines import LineHand
-from mjcalc.american.match import NATURALS, Index, index_of
+from mjcalc.american.match import NATURALS, Index, as_bits, index_of
 from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
 from mjcalc.notation import Hand
 from mjcalc.result import Line
@@ -45,24 +44,11 @@ class Lack(msgspec.Struct, frozen=True, gc=False):
 
 
 class Near(msgspec.Struct, frozen=True, gc=False):
-    """A line that is `distance` tiles away, by its nearest hand: what that lacks, and how many jokers it takes.
-
-    `spare` jokers of the hand find no place: what is missing is in singles and pairs. `sentence` says it all.
-    """
+    """A line that is `distance` tiles away, by its nearest hand: what that lacks, and a `sentence` that says it all."""
 
     line: Line
     distance: int
     lacks: tuple[Lack, ...]
-    jokers: int
-    spare: int
-    sentence: str
-
-
-class Blocked(msgspec.Struct, frozen=True, gc=False):
-    """A line that exposures rule out though the tiles are only `distance` away from it."""
-
-    line: Line
-    distance: int
     sentence: str
 
 
@@ -113,15 +99,11 @@ class Distances:
             if not left:
                 return
 
-    def within(self, tiles: Tiles, among: int, most: int) -> list[tuple[int, int]]:
-        """The same for the lines at most `most` tiles away."""
-        return list(takewhile(lambda each: each[0] <= most, self.nearest(tiles, among)))
-
     def hands_within(self, tiles: Tiles, most: int) -> int:
         """A bit for each hand that is at most `most` tiles away."""
         missing, natural = self._needs(tiles)
         hits = self._hits(missing - tiles.jokers * self._ones, natural, most) & self._high
-        return int(hits.to_bytes(self._many, "big").translate(_BIT) or b"0", 2)
+        return as_bits(hits.to_bytes(self._many, "big").translate(_BIT))
 
     def _needs(self, tiles: Tiles) -> tuple[int, int]:
         """How many tiles each hand needs, and how many of these are in its singles and pairs."""
@@ -162,24 +144,13 @@ def nearest(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, mos
     return tuple(found)
 
 
-def blocked(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, within: int = 0) -> tuple[Blocked, ...]:
-    """The lines at most `within` tiles away that would be farther, or none, because of the exposures."""
-    if not exposures:
-        return ()
+def _why_exposures(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard) -> str | None:
+    """Why the first line that the tiles would fit if all were concealed rules out the exposures; None without one."""
     index = index_of(card)
-    allowed = index.with_exposures(exposures)
     naturals = hand.packed & NATURALS
-    laid_open = Tiles(naturals, naturals, hand.jokers)
-    found = distances_of(card).within(laid_open, index.all & ~allowed, within)
-    as_it_is: dict[int, int] = {}
-    if found:
-        nearer = distances_of(card).within(tiles_of(hand, exposures), allowed, within)
-        as_it_is = {index.line_of[place]: distance for distance, place in nearer}
-    return tuple(
-        _blocked(index, place, distance, exposures)
-        for distance, place in found
-        if as_it_is.get(index.line_of[place], HAND_TILES) > distance
-    )
+    fits = distances_of(card).hands_within(Tiles(naturals, naturals, hand.jokers), 0)
+    places = index.first_of_lines(fits & ~index.with_exposures(exposures))
+    return f"{index.line(places[0]).id} {why_blocked(index, places[0], exposures)}" if places else None
 
 
 def unfit_exposures(exposures: tuple[Exposure, ...], card: AmericanCard) -> str | None:
@@ -199,8 +170,8 @@ def unfit_exposures(exposures: tuple[Exposure, ...], card: AmericanCard) -> str 
 
 def why_no_line(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard) -> str:
     """The first obstacle of fourteen tiles that fit no line: an exposure, or what the nearest lines lack."""
-    if exposures and (others := blocked(hand, exposures, card)):
-        return f"no line fits with these exposures: {others[0].sentence}"
+    if exposures and (why := _why_exposures(hand, exposures, card)):
+        return f"no line fits with these exposures: {why}"
     if exposures and (unfit := unfit_exposures(exposures, card)):
         return f"no line fits: {unfit}"
     near = nearest(hand, exposures, card, _MENTIONED)
@@ -227,20 +198,14 @@ def _counts(packed: int) -> Iterator[tuple[int, int]]:
         packed -= many << BITS * kind
 
 
-def _blocked(index: Index, place: int, distance: int, exposures: tuple[Exposure, ...]) -> Blocked:
-    line = line_result(index.line(place), index.hands[place])
-    return Blocked(line, distance, f"{line.id} {why_blocked(index, place, exposures)}")
-
-
 def _near(index: Index, place: int, distance: int, tiles: Tiles, exposures: tuple[Exposure, ...]) -> Near:
     line = line_result(index.line(place), index.hands[place])
     lacks, jokers = _lacks(index.hands[place], tiles, exposures)
-    spare = tiles.jokers - jokers
-    return Near(line, distance, lacks, jokers, spare, _sentence(line, distance, lacks, spare))
+    return Near(line, distance, lacks, _sentence(line, distance, lacks, tiles.jokers - jokers))
 
 
 def _lacks(line_hand: LineHand, tiles: Tiles, exposures: tuple[Exposure, ...]) -> tuple[tuple[Lack, ...], int]:
-    """What the groups of a hand lack, and how many jokers they take."""
+    """What the groups of a hand lack, and how many of the jokers at hand they take."""
     lacks = []
     jokers = 0
     dealt = deal(line_hand, tiles, exposures)
@@ -282,6 +247,7 @@ def deal(
 
 
 def _sentence(line: Line, distance: int, lacks: tuple[Lack, ...], spare: int) -> str:
+    """What a line lacks; `spare` jokers find no place, for what is missing is in singles and pairs."""
     if not lacks:
         return f"{line.id} fits"
     what = ", ".join(map(str, lacks))

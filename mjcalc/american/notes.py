@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER
 from mjcalc.american.lines import CardLine
-from mjcalc.american.record import EXCHANGE, MISNAMED, Win
+from mjcalc.american.record import EXCHANGE, FAULTS, Win
 from mjcalc.ledger import plain
 from mjcalc.notation import Hand
 from mjcalc.record import Record
@@ -25,9 +25,8 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
     if three_dead:
         notes.append("The three other hands are dead: nothing is paid (A19).")
     if win.fault is not None and win.shooter is not None and card.tournament is None:
-        what = "misnamed the discard" if win.fault == MISNAMED else "discarded out of turn"
         times = plain(card.rates.misnamed)
-        notes.append(f"{win.shooter.capitalize()} {what} and pays alone, {times} times the value (A20).")
+        notes.append(f"{win.shooter.capitalize()} {FAULTS[win.fault]} and pays alone, {times} times the value (A20).")
     if not hand.jokers and not line.jokerless_bonus:
         notes.append(f"The section {line.section} pays nothing more for a hand without jokers (A16).")
     elif not hand.jokers and not win.claimed:

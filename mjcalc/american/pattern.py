@@ -98,7 +98,9 @@ def read_pattern(text: str) -> tuple[Pattern, list[str]]:
 
 def in_message(text: str) -> str:
     """A text of a card as it is shown in a message: on one line, and cut when it is long."""
-    plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in " ".join(text.split()))
+    plain = " ".join(text.split())
+    if not plain.isprintable():
+        plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in plain)
     return plain if len(plain) <= _SHOWN else plain[: _SHOWN - 3] + "..."
 
 
@@ -151,7 +153,7 @@ def _read_block(block: str, faults: list[str]) -> list[Group]:
     faults += [f"'{shown}': {_unknown_sign(sign, block)}" for sign in unknown]
     if not body:
         faults.append(f"the slot '{block}' stands alone: write it at the end of a block, such as 22{block}")
-    elif suited and not slot and not any(sign in SLOTS for sign in body):
+    elif suited and not slot and not unknown:
         what = "a dragon D" if suited[0] == "D" else f"the number {suited[0]}"
         faults.append(f"'{shown}': {what} needs a suit slot, x, y or z, at the end of the block: {in_message(body)}x")
     elif slot and not suited and not unknown:
@@ -174,6 +176,8 @@ def _unknown_sign(sign: str, block: str) -> str:
     """What is to be said of a sign that stands for nothing."""
     if sign in SLOTS:
         return f"the slot {sign} ends a block: put a space behind it"
+    if sign.islower() and block.endswith(sign) and not _NEEDS_SLOT.isdisjoint(block):
+        return f"'{in_message(sign)}' is no suit slot: a block ends with x, y or z"
     if sign.upper() in _SIGNS:
         capitals = block.translate(_CAPITALS)
         return f"'{sign}' is no unknown: tiles are capitals, write {in_message(capitals)}"

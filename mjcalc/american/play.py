@@ -32,7 +32,10 @@ _ALL_GONE = "no line of the card is left: each needs a natural tile, for a singl
 def check(
     text: str, card: AmericanCard, seat: str, seen: str, top: int | None = None, section: str | None = None
 ) -> AmericanCheck:
-    """The lines that a hand may become. Raises MjcalcError for a hand or seen tiles that cannot be."""
+    """The lines that a hand may become: the `top` nearest or five of them, of one `section` or of the whole card.
+
+    Raises MjcalcError for a hand or seen tiles that cannot be, and `no-such-section`.
+    """
     among = card.lines if section is None else _section(card, section).lines
     hand = parse_hand(text, AMERICAN_TILES)
     exposures = read_exposures(hand)
@@ -86,7 +89,7 @@ class _Play:
         self._left = self._allowed & self._distances.hands_within(self._can_be_had, 0)
 
     def nearest(self) -> list[tuple[int, int]]:
-        """The distance and the place of a hand of each line that is left; of hands as near, the likeliest."""
+        """The distance and the place of the nearest hand of each line that is left, as `Distances.nearest` tells."""
         return list(self._distances.nearest(self._tiles, self._left))
 
     def waits(self, among: set[int]) -> Iterator[LineWait]:

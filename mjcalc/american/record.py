@@ -15,8 +15,8 @@ EXCHANGE = "joker-exchange"
 MISNAMED = "misnamed"
 OUT_OF_TURN = "out-of-turn"
 EVENTS = (EXCHANGE, MISNAMED, OUT_OF_TURN)
-FAULTS = (MISNAMED, OUT_OF_TURN)
-"""Faults of the discarder, who then pays alone (A20)."""
+FAULTS = {MISNAMED: "misnamed the discard", OUT_OF_TURN: "discarded out of turn"}
+"""Faults of the discarder, who then pays alone (A20), in words."""
 _JOKER_DISCARD = "a joker cannot be the winning discard: discarded, it is dead (A12)"
 
 

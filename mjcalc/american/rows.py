@@ -32,6 +32,7 @@ def read_sections(top: Section) -> tuple[CardSection, ...]:
     """The sections of a card; faults are noted, and hands that are hardly meant are warned of."""
     sections: list[CardSection] = []
     rows: list[_Row] = []
+    before = len(top.file.faults)
     for table in top.tables("section"):
         name = table.text("name")
         table.about = f'section "{in_message(name)}": '
@@ -43,7 +44,7 @@ def read_sections(top: Section) -> tuple[CardSection, ...]:
         table.close()
         rows += own
         sections.append(CardSection(name, bonus, tuple(line for _, line in own)))
-    if not rows and sections:
+    if not rows and sections and len(top.file.faults) == before:
         top.fault("section", "the card has no lines: write [[section.line]], or line = [ ... ], in a section")
     _check_ids(rows)
     _check_hands(rows)

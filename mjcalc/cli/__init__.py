@@ -14,7 +14,7 @@ from mjcalc.errors import bad
 
 COMMANDS = ("score", "check", "batch", "settle", "session", "card", "referee", "rules", "tiles")
 
-_COMPLETE = "_MJCALC_COMPLETE"
+COMPLETE = "_MJCALC_COMPLETE"
 """The variable by which a shell asks for completion, as typer names it."""
 _HELP = """Score Malaysian 3 Kaki and American mahjong, and settle who pays whom.
 
@@ -34,7 +34,7 @@ def main() -> None:
     from mjcalc.cli.output import prepare_streams, reporting
 
     prepare_streams()
-    completes = _COMPLETE in os.environ
+    completes = COMPLETE in os.environ
     with reporting(as_json="--json" in sys.argv):
         command = typer.main.get_command(build_app(sys.argv[1:], completes))
         if completes:
@@ -72,7 +72,19 @@ def build_app(words: list[str], completes: bool = False) -> typer.Typer:
     asked = [name for name in words[:1] if name in COMMANDS]
     for name in asked or COMMANDS:
         import_module(f"mjcalc.cli.{name}").register(app)
+    _tell_whole(app)
     return app
+
+
+def _tell_whole(app: typer.Typer) -> None:
+    """Let the list of commands show the first line of each command's help whole: typer would cut it."""
+    for command in app.registered_commands:
+        command.short_help = (command.help or "").partition("\n")[0]
+    for group in app.registered_groups:
+        inner = group.typer_instance
+        if inner is not None:
+            group.short_help = str(inner.info.help).partition("\n")[0]
+            _tell_whole(inner)
 
 
 def _top(

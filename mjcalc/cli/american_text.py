@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mjcalc.american.card import AmericanCard
+from mjcalc.american.record import EXCHANGE, FAULTS, MISNAMED
 from mjcalc.cli.each_way import each_way
 from mjcalc.cli.look import Look, lines, signed, who_pays_whom
 from mjcalc.ledger import plain
@@ -38,7 +39,7 @@ def _answer(result: AmericanResult, record: Record, look: Look) -> str:
 def _how(record: Record, look: Look) -> str:
     if record.from_ is not None:
         return f" on {look.who(record.from_)}'s discard"
-    if "joker-exchange" in record.events:
+    if EXCHANGE in record.events:
         return " by joker exchange"
     return " self-drawn" if record.self_draw else ""
 
@@ -61,15 +62,15 @@ def _value(result: AmericanResult, record: Record, card: AmericanCard, look: Loo
         rows.append((f"x {plain(card.house.doubled)}", "the house doubles the card (A22)"))
     if result.jokerless:
         rows.append((f"x {plain(rates.jokerless)}", "no joker among the tiles (A16)"))
-    fault = next((event for event in record.events if event in ("misnamed", "out-of-turn")), None)
+    fault = next((event for event in record.events if event in FAULTS), None)
     if fault and record.from_:
-        what = "discard misnamed" if fault == "misnamed" else "discard out of turn"
+        what = "discard misnamed" if fault == MISNAMED else "discard out of turn"
         rows.append((f"x {plain(rates.misnamed)}", f"{what}: {look.who(record.from_)} pays alone (A20)"))
     elif record.from_:
         rows.append(
             (f"x {plain(rates.discarder)}", f"from the discarder; x {plain(rates.other)} from the others (A15)")
         )
-    elif record.self_draw or "joker-exchange" in record.events:
+    elif record.self_draw or EXCHANGE in record.events:
         rows.append((f"x {plain(rates.self_drawn)}", "self-drawn: from each of the three (A15)"))
     return "Value\n" + look.table(rows, "rl")
 

@@ -17,7 +17,7 @@ from mjcalc.batch_input import csv_chunks, json_chunks
 from mjcalc.batch_output import Unbroken, as_csv_rows, csv_header
 from mjcalc.batch_run import run
 from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.output import is_terminal, tell
+from mjcalc.cli.output import is_terminal, standard_input, tell
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad, cannot, nearest
 from mjcalc.ledger import plain
@@ -68,7 +68,12 @@ def command(
     job = Job(load_card(card, cards_folder()), cards_folder(), write, strict, summary)
     unbroken = Unbroken()
     total = Tally()
-    with unbroken.installed(), _input(file) as stream, _output(out) as sink, _progress(stream) as progress:
+    with (
+        unbroken.installed(),
+        _input(file) as stream,
+        _output(out, but_not=stream) as sink,
+        _progress(stream) as progress,
+    ):
         chunks = csv_chunks(stream) if source == "csv" else json_chunks(stream)
         try:
             if target == "csv":
@@ -93,11 +98,7 @@ def _format_of(asked: str | None, name: str, option: str) -> str:
 @contextmanager
 def _input(name: str) -> Iterator[BinaryIO]:
     if name == "-":
-        if sys.stdin is None:
-            raise cannot("read standard input: it is closed")
-        if sys.stdin.isatty():
-            tell("reading records from the keyboard, one JSON object a line; end with Ctrl-D")
-        yield sys.stdin.buffer
+        yield standard_input("records from the keyboard, one JSON object a line")
         return
     try:
         stream = Path(name).open("rb")  # noqa: SIM115
@@ -108,11 +109,14 @@ def _input(name: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _output(name: str | None) -> Iterator[Sink]:
+def _output(name: str | None, but_not: BinaryIO) -> Iterator[Sink]:
+    """Where results go: never to the file that is read."""
     if name is None:
         sys.stdout.flush()
         yield Sink(sys.stdout.fileno())
         return
+    if _is_file(Path(name), but_not):
+        raise cannot(f"write {name}: the records are read from it")
     try:
         with opened(Path(name)) as sink:
             yield sink
@@ -120,6 +124,14 @@ def _output(name: str | None) -> Iterator[Sink]:
         raise
     except OSError as error:
         raise cannot(f"write {name}: {error.strerror or error}") from None
+
+
+def _is_file(path: Path, stream: BinaryIO) -> bool:
+    """Whether a path is the regular file that is open as a stream."""
+    try:
+        return path.is_file() and os.path.samestat(path.stat(), os.fstat(stream.fileno()))
+    except (OSError, ValueError):
+        return False
 
 
 @contextmanager
@@ -144,5 +156,8 @@ def _tell_end(total: Tally, summary: bool) -> None:
     hands, wins, bad_lines = (f"{many:,} {what}{'s' * (many != 1)}" for many, what in counted)
     tell(f"{hands}, {wins}, {total.refused:,} refused, {bad_lines}")
     if summary:
-        for seat, points in total.net.items():
-            tell(f"  {seat.capitalize():6}{plain(points):>12}")
+        for card, net in total.net.items():
+            if len(total.net) > 1:
+                tell(f"  {card}")
+            for seat, points in net.items():
+                tell(f"  {seat.capitalize():6}{plain(points):>12}")

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from mjcalc.american.card import AmericanCard
+from mjcalc.american.card import FIRST_YEAR, LAST_YEAR, AmericanCard
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
 from mjcalc.american.league import LeagueLine, compare, league_lines
-from mjcalc.card import BAD_CARD, Card, card_files, find_card, load_card, read_card, shipped_folder
+from mjcalc.card import BAD_CARD, GAMES, Card, card_files, find_card, load_card, read_card, shipped_folder
 from mjcalc.cli.american_card import comparison_text, paper
-from mjcalc.cli.kaki_card import price_list
+from mjcalc.cli.kaki_card import points_row, price_list
 from mjcalc.cli.look import Look
 from mjcalc.cli.output import fault_text, write
 from mjcalc.cli.places import cards_folder
@@ -56,9 +56,7 @@ _FINGERPRINT = """Print the fingerprints of an American card: they tell its line
 \b
     mjcalc card fingerprint american-practice
 """
-_GAMES = (KAKI, AMERICAN)
 _THIS_CARD = 2026
-_YEARS = range(1900, 3000)
 
 
 def register(app: typer.Typer) -> None:
@@ -148,8 +146,8 @@ def new(
     from_: Annotated[str | None, typer.Option("--from", help="The card to begin with.")] = None,
 ) -> None:
     """Write a new card to fill in or to change; it explains itself."""
-    if year is not None and year not in _YEARS:
-        raise bad("bad-record", f"write a year from {_YEARS[0]} to {_YEARS[-1]}", key="--year")
+    if year is not None and not FIRST_YEAR <= year <= LAST_YEAR:
+        raise bad("bad-record", f"write a year from {FIRST_YEAR} to {LAST_YEAR}", key="--year")
     text = _template(game, year, from_)
     path = Path(file)
     try:
@@ -176,7 +174,7 @@ def _template(game: str | None, year: int | None, from_: str | None) -> str:
     elif game in (None, KAKI):
         text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
     else:
-        raise bad("bad-record", f"'{game}' is no game: 3kaki or american{nearest(game, _GAMES)}", key="--game")
+        raise bad("bad-record", f"'{game}' is no game: 3kaki or american{nearest(game, GAMES)}", key="--game")
     if year is not None:
         text = re.sub("^year = .*$", f"year = {year}", text, count=1, flags=re.MULTILINE)
     text = re.sub("^# .*\n", "# {name}: a card of our own, begun from another.\n", text, count=1)
@@ -195,10 +193,10 @@ def fingerprint(
 
 
 def _summary(card: Card) -> str:
-    """What is in a card: the items, or the lines and values of each section."""
+    """What is in a card: the items and the points, or the lines and values of each section."""
     if not isinstance(card, AmericanCard):
         limits = sum(item.limit for item in card.items)
-        return f"{len(card.items)} items, {limits} of them limit items"
+        return f"{len(card.items)} items, {limits} of them limit items\n{points_row(card, Look.here())}"
     rows: list[tuple[object, ...]] = []
     for section in card.sections:
         concealed = sum(line.concealed for line in section.lines)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mjcalc.api import check
+from mjcalc.api import TOO_FEW, check
 from mjcalc.card import DEFAULT, load_card
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import cards_folder
@@ -43,6 +43,8 @@ def command(
     """Read the options, look at the hand, and print."""
     if hand is None:
         raise bad("bad-record", "the hand is missing: give it in quotes", key="HAND")
+    if top is not None and top < 1:
+        raise bad("bad-record", TOO_FEW, key="--top")
     result = check(
         " ".join(hand),
         load_card(card, cards_folder()),

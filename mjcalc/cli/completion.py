@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 import tomli
 
-from mjcalc.card import card_files, shipped_folder
+from mjcalc.card import GAMES, card_files, shipped_folder
+from mjcalc.cli import COMPLETE
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad, nearest
-from mjcalc.tiles import AMERICAN, KAKI, SEATS
+from mjcalc.tiles import SEATS
 
-VARIABLE = "_MJCALC_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 
 _ASKED = tuple(f"{what}_{shell}" for what in ("source", "complete") for shell in SHELLS)
@@ -41,10 +41,10 @@ def prepare(command: Any) -> None:
 
     Raises MjcalcError (`bad-usage`) for what no shell asks.
     """
-    asked = os.environ[VARIABLE]
+    asked = os.environ[COMPLETE]
     if asked not in _ASKED:
         message = f"'{asked}' is not one of {', '.join(_ASKED)}{nearest(asked, _ASKED)}"
-        raise bad("bad-usage", message, key=VARIABLE)
+        raise bad("bad-usage", message, key=COMPLETE)
     if asked.startswith("complete"):
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - a fault must not be written into what is typed
     modules: dict[str, Any] = sys.modules
@@ -144,7 +144,7 @@ _BY_NAME: dict[str, Values] = {
     **dict.fromkeys(("seat", "from_", "liable", "dead", "by", "winner"), _fixed(*SEATS)),
     **dict.fromkeys(("event", "events"), _events),
     **dict.fromkeys(("format_", "to"), _fixed("jsonl", "csv")),
-    "game": _fixed(KAKI, AMERICAN),
+    "game": _fixed(*GAMES),
     "tile_from": _fixed("hand", "discard"),
     **dict.fromkeys(("step", "after"), _steps),
     "moment": _moments,

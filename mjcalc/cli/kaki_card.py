@@ -24,7 +24,7 @@ def price_list(card: KakiTable, look: Look) -> str:
     return lines(
         look.paint(card.name, "strong") + f"\nAt least {card.minimum} fan to win; {card.limit} fan is the limit.",
         "Items\n" + look.table([_row(item) for item in card.items], "rll"),
-        "Points\n" + "\n".join(_ladder(card, look)),
+        "Points\n" + points_row(card, look),
         "Who pays\n" + _sentences(_payments(card), look),
         "At the table\n" + _sentences(_switches(card), look),
     )
@@ -36,13 +36,15 @@ def _row(item: FanItem) -> tuple[str, str, str]:
     return worth, item.name, f"{words}; instead of {', '.join(item.replaces)}" if item.replaces else words
 
 
-def _ladder(card: KakiTable, look: Look) -> Iterator[str]:
+def points_row(card: KakiTable, look: Look) -> str:
     """The points of every fan, in as many tables as it takes."""
     steps = list(card.ladder.items())
+    tables = []
     for start in range(0, len(steps), _STEPS):
         some = steps[start : start + _STEPS]
         rows = [["fan", *(str(fan) for fan, _ in some)], ["points", *(plain(points) for _, points in some)]]
-        yield look.table(rows, "l" + "r" * len(some))
+        tables.append(look.table(rows, "l" + "r" * len(some)))
+    return "\n".join(tables)
 
 
 def _sentences(sentences: Iterable[str], look: Look) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjcalc.cli.each_way import each_way
 from mjcalc.cli.look import Look, lines, who_pays_whom
-from mjcalc.kaki.record import SEATS
+from mjcalc.kaki.record import ROBBED, SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import plain
 from mjcalc.record import Record
@@ -38,7 +38,7 @@ def _answer(result: KakiResult, record: Record, look: Look) -> str:
 def _how(result: KakiResult, record: Record, look: Look) -> str:
     """How it was won, with a space before it; nothing when that is not said."""
     if record.from_ is not None:
-        robbed = "robbed-kong" in record.events
+        robbed = ROBBED in record.events
         return f" by robbing {look.who(record.from_)}'s Kong" if robbed else f" on {look.who(record.from_)}'s discard"
     return " by Ji Mo" if any(payment.for_ == "win" for payment in result.payments) else ""
 

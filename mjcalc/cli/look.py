@@ -25,7 +25,10 @@ _PLAIN = "\x1b[0m"
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What the reader's screen can show, and what the seats are called: `names` has the players who sit there."""
+    """What the reader's screen can show, and what the seats are called: `names` has the players who sit there.
+
+    `width` counts columns.
+    """
 
     colour: bool = False
     pictures: bool = False
@@ -74,7 +77,7 @@ def who_pays_whom(payments: Iterable[Payment], net: dict[str, Points], look: Loo
     ]
     text = look.table(rows, "lr")
     parts = list(dict.fromkeys(payment.for_ for payment in payments))
-    return text if len(parts) == 1 else f"{text}\n\n{_parts(payments, parts, net, look)}"
+    return text if len(parts) == 1 else f"{screen.INDENT}All in all\n{text}\n\n{_parts(payments, parts, net, look)}"
 
 
 def name(seat: str) -> str:

@@ -22,7 +22,7 @@ def night_text(night: Night, reckoning: Reckoning, look: Look) -> str:
     """The whole text of a night."""
     return lines(
         _answer(night, reckoning, look),
-        _standing(night, reckoning, look),
+        _standing(night, reckoning, look) if night.rows or not night.faults else "",
         _hands(night, look),
         "" if night.faults else next_text(night),
         "\n".join(f"Note: {note}" for note in notes_of(night, reckoning.notes)),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, BinaryIO, NoReturn, TextIO
 
 import typer
 
@@ -61,6 +61,18 @@ def warn(sentences: Iterable[str]) -> None:
 def tell(sentence: str) -> None:
     """Tell something on standard error."""
     _tell(f"mjcalc: {sentence}")
+
+
+def standard_input(what: str) -> BinaryIO:
+    """Standard input; whoever sits at the keyboard is told `what` is read from it.
+
+    Raises MjcalcError (`cannot-use`) when it is closed.
+    """
+    if sys.stdin is None:
+        raise cannot("read standard input: it is closed")
+    if sys.stdin.isatty():
+        tell(f"reading {what}; end with Ctrl-D")
+    return sys.stdin.buffer
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -148,7 +160,19 @@ def _report_usage(error: Any, *, as_json: bool) -> NoReturn:
         _tell(text)
         raise SystemExit(2)
     where = f" (see {error.ctx.command_path} -h)" if error.ctx else ""
+    if key := _whole_number_option(error):
+        value = error.message.rpartition(" is ")[0]
+        _report(bad("bad-usage", f"{value} is no whole number{where}", key=key), as_json=as_json)
     _report(bad("bad-usage", text[:1].lower() + text[1:].removesuffix(".") + where), as_json=as_json)
+
+
+def _whole_number_option(error: Any) -> str | None:
+    """The option that wants a whole number and was given something else, if that is what is wrong."""
+    option: Any = getattr(error, "param", None)
+    if option is None or option.type.name not in ("int", "integer") or not error.message.startswith("'"):
+        return None
+    key: str = option.opts[0]
+    return key
 
 
 def _report(error: MjcalcError, *, as_json: bool) -> NoReturn:

@@ -22,9 +22,14 @@ Events: TypeAlias = Annotated[
 Liable: TypeAlias = Annotated[str | None, typer.Option(help="Who was caught in the dragon trap earlier.")]
 Losers: TypeAlias = Annotated[list[str] | None, typer.Option("--loser", help='A loser\'s hand: "east: 123t RR + f1".')]
 Dead: TypeAlias = Annotated[list[str] | None, typer.Option(help="Whose hand is dead (American).")]
-Kongs: TypeAlias = Annotated[list[str] | None, typer.Option("--kong", help='A Kong paid at once: "east: concealed".')]
+Kongs: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--kong", help='A Kong paid at once: "east: concealed", "east: claimed from south".')
+]
 Families: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--family", help='A family paid at once: "east: flowers".')
+    list[str] | None,
+    typer.Option(
+        "--family", help='A family paid at once: "east: flowers", "east: flowers early" for before the first discard.'
+    ),
 ]
 NoJokerlessClaim: TypeAlias = Annotated[bool, typer.Option("--no-jokerless-claim", help="Jokerless not announced.")]
 
@@ -52,7 +57,10 @@ def record_of(
     Raises MjcalcError (`bad-record`) that names the option.
     """
     if drawn and seat is not None:
-        raise bad("bad-record", f"with --drawn nobody wins: leave out {seat_option}", key=seat_option)
+        message = f"with --drawn nobody wins: leave out {seat_option}, or write --ji-mo if the winner drew the tile"
+        raise bad("bad-record", message, key=seat_option)
+    if drawn and hand:
+        raise bad("bad-record", "with --drawn nobody wins: leave out the hand", key="HAND")
     if not drawn and not hand:
         raise bad("bad-record", "the hand is missing: give it in quotes, or --drawn when nobody won", key="HAND")
     if not drawn and seat is None and from_ is not None and read(from_, "--from") == "east":
@@ -71,6 +79,11 @@ def record_of(
         "families": [read_family(each, "--family", read) for each in families or ()],
         "jokerless_claimed": not no_jokerless_claim,
     }
+    if from_ is not None and record["from"] == record["winner"]:
+        message = "the winner cannot win on his own discard; a tile that he drew is --ji-mo"
+        raise bad("bad-record", message, key="--from")
+    if from_ is not None and self_draw:
+        raise bad("bad-record", "a hand is won on a discard (--from) or drawn (--ji-mo), not both", key="--from")
     return read_record(record)
 
 

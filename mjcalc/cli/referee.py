@@ -160,7 +160,7 @@ def discard(
 
 
 def swap(
-    sets: Annotated[list[str] | None, typer.Option("--set", help='Open sets: "(RR*)", "west: (55Jc)".')] = None,
+    sets: Annotated[list[str] | None, typer.Option("--set", help='Exposed sets: "(RR*)", "west: (55Jc)".')] = None,
     tile: Annotated[list[str] | None, typer.Option(help="A real tile that goes in, or several.")] = None,
     seat: Annotated[str | None, typer.Option(help="Whose turn it is.")] = None,
     tile_from: Annotated[str, typer.Option(help="Where the tile comes from: hand or discard.")] = "hand",
@@ -187,8 +187,8 @@ def swap(
 
 
 def expose(
-    sets: Annotated[list[str] | None, typer.Argument(help='All open sets of the player: "(555c) (FFFJ)".')] = None,
-    was: Annotated[str | None, typer.Option(help="The sets that lay open before (American).")] = None,
+    sets: Annotated[list[str] | None, typer.Argument(help='All exposed sets of the player: "(555c) (FFFJ)".')] = None,
+    was: Annotated[str | None, typer.Option(help="The sets exposed before (American).")] = None,
     shown: Annotated[str | None, typer.Option(help="All other tiles the table shows (American).")] = None,
     card: Card = DEFAULT,
     as_json: AsJson = False,
@@ -252,7 +252,7 @@ def error(
     fan: Annotated[int | None, typer.Option(help="Its fan instead (3 Kaki).")] = None,
     hand: Annotated[str | None, typer.Option(help="The winner's hand instead, to be scored.")] = None,
     tile: Annotated[str | None, typer.Option(help="The dragon thrown (3 Kaki).")] = None,
-    shown: Annotated[str | None, typer.Option(help='The sets open then: "(RRR) (GGG)" (3 Kaki).')] = None,
+    shown: Annotated[str | None, typer.Option(help='The sets exposed then: "(RRR) (GGG)" (3 Kaki).')] = None,
     card: Card = DEFAULT,
     as_json: AsJson = False,
 ) -> None:

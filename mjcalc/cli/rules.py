@@ -54,9 +54,9 @@ def _in_full(entry: Entry, look: Look) -> str:
 
 
 def _contents(found: tuple[Entry, ...], look: Look) -> str:
-    """The headings of many entries, by game and chapter."""
+    """The headings of many entries, by game and chapter, the first found first."""
     blocks: dict[tuple[str, str], list[str]] = {}
-    for entry in sorted(found, key=all_rules().index):
+    for entry in found:
         row = f"  {entry.rule or '':4} {entry.title}".rstrip()
         blocks.setdefault((entry.game, entry.chapter), []).append(row)
     texts = [

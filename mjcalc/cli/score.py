@@ -46,7 +46,7 @@ def register(app: typer.Typer) -> None:
 def command(
     hand: HandWords = None,
     card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The rule table.")] = DEFAULT,
-    seat: Annotated[str | None, typer.Option(help="The winner's seat.", show_default="east")] = None,
+    seat: Annotated[str | None, typer.Option(help="The winner's seat.  [default: east]")] = None,
     drawn: Drawn = False,
     win: Win = None,
     from_: From = None,

@@ -33,7 +33,7 @@ from mjcalc.record import Record
 from mjcalc.result import to_json
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played
-from mjcalc.session_edit import add_hand, create, redo
+from mjcalc.session_edit import Added, add_hand, create, redo
 from mjcalc.session_edit import undo as take_out
 
 _HELP = """Keep a session file: begin one, add a hand, take the last one out.
@@ -90,6 +90,8 @@ def new(
     decimals: Annotated[int | None, typer.Option(help="Decimals of the currency.", show_default="2")] = None,
 ) -> None:
     """Read the options, and write the file."""
+    if "," not in players:
+        raise bad("bad-session", 'part the names by commas: "Mei,Kow,Siti"', key="--players")
     session = create(
         Path(file),
         card=card,
@@ -125,7 +127,7 @@ def add(
     """Read the options, play the hand, write it, and print what it is."""
     if winner is None and not drawn:
         raise bad("bad-record", "say who won, or --drawn when nobody did", key="--winner")
-    if winner is not None and hand and not (from_ or self_draw or events):
+    if winner is not None and hand and not (from_ or self_draw or events or drawn):
         raise bad("bad-record", "say who discarded the winning tile, or --ji-mo when it was drawn", key="--from")
 
     def record(seating: Seating) -> Record:
@@ -148,15 +150,18 @@ def add(
         )
 
     added = add_hand(Path(file), record, cards_folder())
+    _show(added, Look.here(ascii_only=ascii_only), as_json=as_json)
+    if not added.written:
+        tell(f"the hand does not win and was not added to {file}; for a hand nobody won use --drawn")
+        raise typer.Exit(1)
+
+
+def _show(added: Added, look: Look, *, as_json: bool) -> None:
     if as_json:
         write(to_json(hand_object(added.played) | {"added": added.written}))
         warn(added.played.notes)
     else:
-        look = Look.here(ascii_only=ascii_only)
         write(lines(hand_text(added.played, look), next_text(added.night) if added.written else ""))
-    if not added.written:
-        tell(f"the hand does not win and was not added to {file}; for a hand nobody won use --drawn")
-        raise typer.Exit(1)
 
 
 def undo(

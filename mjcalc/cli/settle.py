@@ -1,7 +1,6 @@
 """`mjcalc settle`: replay a session, and tell who pays whom at the end."""
 
 # No postponed annotations here: typer would have to evaluate each of them again.
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,9 +9,9 @@ import typer
 from mjcalc.cli.look import Look
 from mjcalc.cli.night_forms import fault_object, hand_object, night_csv, night_markdown, night_object
 from mjcalc.cli.night_text import hand_text, night_text
-from mjcalc.cli.output import tell, warn, write
+from mjcalc.cli.output import standard_input, warn, write
 from mjcalc.cli.places import cards_folder
-from mjcalc.errors import bad, cannot
+from mjcalc.errors import bad
 from mjcalc.reckoning import reckon
 from mjcalc.result import to_json
 from mjcalc.session import Night, replay
@@ -81,8 +80,5 @@ def _show_hand(night: Night, number: int, look: Look, *, as_json: bool) -> None:
 def _path(file: str) -> Path:
     if file != "-":
         return Path(file)
-    if sys.stdin is None:
-        raise cannot("read standard input: it is closed")
-    if sys.stdin.isatty():
-        tell("reading a session from the keyboard; end with Ctrl-D")
+    standard_input("a session from the keyboard")
     return Path("/dev/stdin")

@@ -1,6 +1,7 @@
 """`mjcalc tiles`: the notation on one page."""
 
-from __future__ import annotations
+# No postponed annotations here: typer would have to evaluate each of them again.
+from typing import Annotated
 
 import typer
 
@@ -32,7 +33,7 @@ def register(app: typer.Typer) -> None:
 
 
 def command(
-    ascii_only: bool = typer.Option(False, "--ascii", help="No tile pictures."),
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures.")] = False,
 ) -> None:
     """Print the page."""
     look = Look.here(ascii_only=ascii_only)

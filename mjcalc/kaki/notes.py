@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from mjcalc.kaki.record import SEATS, Win
-from mjcalc.kaki.settle import DRAGONS, shown_dragons
+from functools import lru_cache
+
+from mjcalc.kaki.record import ROBBED, SEATS, Win
+from mjcalc.kaki.settle import DRAGONS, Counts, shown_dragons
 from mjcalc.kaki.table import KakiTable
+from mjcalc.ledger import Points, plain
 from mjcalc.notation import Hand, format_set
 from mjcalc.record import Record
 from mjcalc.result import Reason
@@ -14,6 +17,7 @@ _FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
 """The first bonus tile of each family."""
 _FAMILY = 15
 """The bonus tiles of the first family."""
+_REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
 _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out."
@@ -23,21 +27,22 @@ _NO_BONUS = "No bonus tiles are written: if there are any, write them behind +, 
 
 
 def notes_on(
-    record: Record, win: Win | None, hands: dict[str, Hand], table: KakiTable, trap: str | None, reason: Reason | None
+    record: Record,
+    win: Win | None,
+    hands: dict[str, Hand],
+    table: KakiTable,
+    trap: str | None,
+    counts: Counts | None,
+    reason: Reason | None,
 ) -> tuple[str, ...]:
     """The notes of a result, a sentence each."""
     notes = []
-    if win is not None:
-        if not (win.self_draw or win.shooter) and (reason is None or reason.fan is not None):
-            notes.append(_UNSAID)
-        if reason is None:
-            hand = hands[win.seat]
-            if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
-                notes.append(_NO_LOSERS)
-            if "+" not in hand.text and "\uff0b" not in hand.text:
-                notes.append(_NO_BONUS)
-            if record.liable is not None or len(hand.sets) > 1:
-                notes += _on_trap(record, win, hand, table, trap)
+    if win is not None and not (win.self_draw or win.shooter) and (reason is None or reason.fan is not None):
+        notes.append(_UNSAID)
+    if win is not None and reason is None:
+        notes += _on_win(record, win, hands[win.seat], table, trap)
+    if counts is not None:
+        notes.append(_on_losers(*counts, table.losers.points))
     if len(hands) < len(SEATS) and table.fei_held and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
@@ -45,7 +50,28 @@ def notes_on(
         if hand.kongs or (bonus >= _FAMILY and bonus & bonus >> 1 & bonus >> 2 & bonus >> 3 & _FIRST_OF_EACH):
             notes += _on_paid_at_once(record, hands, table)
             break
+    if record.kongs or record.families:
+        notes += _on_told(record, hands)
     return tuple(notes)
+
+
+def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | None) -> list[str]:
+    notes = []
+    if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
+        notes.append(_NO_LOSERS)
+    if "+" not in hand.text and "\uff0b" not in hand.text:
+        notes.append(_NO_BONUS)
+    if record.liable is not None or len(hand.sets) > 1:
+        notes += _on_trap(record, win, hand, table, trap)
+    return notes
+
+
+@lru_cache(_REMEMBERED)
+def _on_losers(one: str, own: int, other: str, others: int, points: Points) -> str:
+    if own == others:
+        return f"The losers count {own} each (K16): neither pays the other."
+    rate = f"{plain(points)} point{'s' * (points != 1)}"
+    return f"The losers count (K16): {one.capitalize()} {own}, {other.capitalize()} {others}; {rate} for each more."
 
 
 def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | None) -> list[str]:
@@ -62,7 +88,7 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
 
 def _may_be_trapped(win: Win, hand: Hand) -> bool:
     """Whether the unknown tile a hand was won with may be the third dragon, as far as can be seen at a glance."""
-    return win.shooter is not None and win.tile is None and len(hand.sets) > 1 and "robbed-kong" not in win.events
+    return win.shooter is not None and win.tile is None and len(hand.sets) > 1 and ROBBED not in win.events
 
 
 def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -> list[str]:
@@ -82,4 +108,28 @@ def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -
         notes.append(
             f"Families are paid at once only when they are listed (families, --family): {', '.join(families)}."
         )
+    return notes
+
+
+def _on_told(record: Record, hands: dict[str, Hand]) -> list[str]:
+    """What is to be paid at once as told, and does not go with the hands (K17)."""
+    notes = []
+    for seat, hand in hands.items():
+        told = sum(kong.by == seat for kong in record.kongs)
+        if told > hand.kongs:
+            whole = f"{told} Kong{'s' * (told > 1)}"
+            notes.append(f"{seat.capitalize()} is paid for {whole}, but his hand shows {hand.kongs or 'none'}.")
+        for shown in record.families:
+            own = hand.bonus >> 4 * FAMILIES.index(shown.family) & _FAMILY
+            paid = f"{shown.by.capitalize()} is paid for all {shown.family}"
+            if seat != shown.by and own:
+                notes.append(f"{paid}, but {seat.capitalize()} has some of them.")
+            elif seat == shown.by and own != _FAMILY:
+                notes.append(f"{paid}, but his hand does not show them all.")
+    told_families = [shown.family for shown in record.families]
+    notes += [
+        f"The {family} are paid for twice, and there are only four."
+        for family in dict.fromkeys(told_families)
+        if told_families.count(family) > 1
+    ]
     return notes

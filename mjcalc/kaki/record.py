@@ -17,7 +17,8 @@ FEI = KAKI_TILES.joker
 
 DRAWN = ("bonus-replacement", "kong-replacement", "double-kong-replacement", "last-tile", "heavenly")
 """Events of a win by Ji Mo; each implies it."""
-CLAIMED = ("robbed-kong", "last-discard", "earthly")
+ROBBED = "robbed-kong"
+CLAIMED = (ROBBED, "last-discard", "earthly")
 """Events of a win on another player's tile."""
 EVENTS = (*DRAWN, *CLAIMED)
 
@@ -127,8 +128,8 @@ def _check_event(event: str, record: Record, hand: Hand) -> None:
     if hand.kongs < _KONGS_NEEDED.get(event, 0):
         needed = "a Kong" if _KONGS_NEEDED[event] == 1 else "two Kongs"
         raise bad("bad-record", f"{event} needs {needed} in the winner's hand", key="events")
-    if event == "robbed-kong" and record.from_ is None:
-        raise bad("bad-record", "robbed-kong needs the player whose Kong was robbed", key="from")
+    if event == ROBBED and record.from_ is None:
+        raise bad("bad-record", f"{ROBBED} needs the player whose Kong was robbed", key="from")
     if event == "bonus-replacement" and not (hand.bonus or hand.sunk):
         raise bad("bad-record", "bonus-replacement needs a bonus tile or a sunk Fei of the winner", key="events")
     if event == "heavenly" and record.winner != "east":

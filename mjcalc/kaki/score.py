@@ -26,7 +26,7 @@ def score(record: Record, table: KakiTable) -> KakiResult:
     ledger = Ledger()
     win = reading = points = None
     reason: Reason | None = _DRAWN
-    trap = None
+    trap = counts = None
     if record.winner is not None:
         hand = hands[record.winner]
         win = read_win(record, hand)
@@ -38,7 +38,7 @@ def score(record: Record, table: KakiTable) -> KakiResult:
             settle.pay_win(ledger, table, points, win, trap)
             if len(hands) == len(SEATS):
                 settle.pay_extra_fei(ledger, table, hands, win.seat)
-                settle.settle_losers(ledger, table, hands, laid, win.seat, reading.limit)
+                counts = settle.settle_losers(ledger, table, hands, laid, win.seat, reading.limit)
     if record.kongs or record.families:
         settle.pay_at_once(ledger, table, record)
     nobody_wins = reason is not None
@@ -57,7 +57,7 @@ def score(record: Record, table: KakiTable) -> KakiResult:
         arrangement=reading.melds if reading else None,
         payments=tuple(ledger.payments),
         net=ledger.net(SEATS),
-        notes=notes_on(record, win, hands, table, trap, reason),
+        notes=notes_on(record, win, hands, table, trap, counts, reason),
     )
 
 

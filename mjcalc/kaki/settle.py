@@ -8,7 +8,7 @@ from itertools import combinations
 
 from mjcalc.kaki.arrange import Laid
 from mjcalc.kaki.losers import counter_of
-from mjcalc.kaki.record import SEATS, Win
+from mjcalc.kaki.record import ROBBED, SEATS, Win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Ledger, Payment, Points, exact, rounded
 from mjcalc.notation import Hand
@@ -20,6 +20,8 @@ DRAGONS = frozenset(("R", "G", "0"))
 _REMEMBERED = 1 << 12
 
 Payments = tuple[Payment, ...]
+Counts = tuple[str, int, str, int]
+"""A loser and what he counts, and the other."""
 
 
 def share(table: KakiTable, points: Points, part: Points) -> Points:
@@ -45,7 +47,7 @@ def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table
     """The seat that the dragon trap makes pay for both losers (K19), or None."""
     if record.liable is not None:
         return record.liable
-    if win.shooter is None or win.tile is None or "robbed-kong" in win.events:
+    if win.shooter is None or win.tile is None or ROBBED in win.events:
         return None
     third = KAKI_TILES.codes[win.tile]
     if third not in DRAGONS or not DRAGONS - {third} <= shown_dragons(hand, table):
@@ -101,15 +103,21 @@ def settle_losers(
     laid: dict[str, Laid],
     winner: str,
     limit: bool,
-) -> None:
-    """The losers settle the difference of what they count, and of their Fei (K16). `laid`: the ways of laid sets."""
+) -> Counts | None:
+    """The losers settle the difference of what they count, and of their Fei (K16). `laid`: the ways of laid sets.
+
+    Returns what they count, or None where that is not settled.
+    """
     rule = table.losers
     one, other = [seat for seat in hands if seat != winner]
+    counts = None
     if rule.points and not (limit and rule.fei_only_at_limit):
-        counts = [counter_of(table, seat).count(hands[seat], laid.get(seat, ())) for seat in (one, other)]
-        ledger.add(_for_more(one, other, counts[0] - counts[1], rule.points))
+        own, others = [counter_of(table, seat).count(hands[seat], laid.get(seat, ())) for seat in (one, other)]
+        counts = one, own, other, others
+        ledger.add(_for_more(one, other, own - others, rule.points))
     if rule.fei_points:
         ledger.add(_for_more(one, other, fei_held(hands[one]) - fei_held(hands[other]), rule.fei_points))
+    return counts
 
 
 @lru_cache(_REMEMBERED)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from mjcalc.ledger import Points, exact
-from mjcalc.tiles import DIGITS, KAKI_TILES
+from mjcalc.tiles import DIGITS, KAKI, KAKI_TILES
 
 KINDS = ("chow", "pong", "kong")
 OWN_WIND = {"east": "E", "south": "S", "west": "W"}
@@ -152,7 +152,7 @@ class KakiTable(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     two_winners: str
     items: tuple[FanItem, ...]
 
-    game: str = "3kaki"
+    game: str = KAKI
 
     def paid_fan(self, raw_fan: int, limits: int) -> int:
         """The fan that a hand is paid for: at most the limit, unless limit items add up."""

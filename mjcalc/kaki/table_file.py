@@ -8,6 +8,7 @@ from itertools import pairwise
 from mjcalc.kaki.item_file import read_items
 from mjcalc.kaki.table import AtOnce, Condition, FanItem, KakiTable, LosersRule, group_tiles
 from mjcalc.ledger import Points, exact
+from mjcalc.tiles import KAKI
 from mjcalc.tomlfile import Section, TomlFile
 
 
@@ -15,7 +16,7 @@ def read_table(file: TomlFile, key: str) -> KakiTable:
     """The table in a TOML file. Raises MjcalcError (`bad-card`) with every fault in it."""
     top = file.section()
     card = top.table("card")
-    card.choice("game", ("3kaki",))
+    card.choice("game", (KAKI,))
     fan = top.table("fan")
     minimum = fan.whole("minimum", 1, 1000)
     limit = fan.whole("limit", 1, 1000)

@@ -8,9 +8,10 @@ from mjcalc.american.exposure import JOKER, read_exposures
 from mjcalc.american.lines import LineHand
 from mjcalc.american.match import index_of
 from mjcalc.american.pattern import SMALLEST_WITH_JOKER
-from mjcalc.notation import format_tiles, parse_hand
+from mjcalc.notation import parse_hand
 from mjcalc.tiles import AMERICAN_TILES
 from tests.american.tiny import score, tiny
+from tests.writing import format_tiles
 
 MOST_JOKERS = 8
 

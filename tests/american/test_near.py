@@ -10,11 +10,12 @@ import mjcalc
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER, Exposure, read_exposures
 from mjcalc.american.match import index_of
-from mjcalc.american.near import Lack, Near, blocked, nearest, unfit_exposures, why_no_line
+from mjcalc.american.near import Lack, Near, nearest, unfit_exposures, why_no_line
 from mjcalc.american.pattern import SMALLEST_WITH_JOKER, Concrete
-from mjcalc.notation import Hand, format_tiles, parse_hand
+from mjcalc.notation import Hand, parse_hand
 from mjcalc.tiles import AMERICAN_TILES, unpack
 from tests.american.tiny import HEAD, read, section, tiny
+from tests.writing import format_tiles
 
 SOME = tiny(
     '{ value = 25, hands = ["222x 4444x 666x 8888x", "222x 4444x 666y 8888y"], id = "evens" }',
@@ -116,17 +117,16 @@ def test_what_a_hand_in_play_waits_for() -> None:
         line=first.line,
         distance=1,
         lacks=(Lack("33y", "3c", 1, False),),
-        jokers=0,
-        spare=0,
         sentence="threes needs 1 more: 33y lacks 3c",
     )
 
 
 def test_jokers_count_where_they_may_go() -> None:
     (first, *_) = near("FF 33b 00J 33c 99Jc J")
-    assert (first.line.id, first.distance, first.jokers, first.spare) == ("threes", 1, 3, 0)
+    assert (first.distance, first.sentence) == (1, "threes needs 1 more: 9999y lacks 9c")
     (first, *_) = near("F 333b 000 33c 9999c J")
-    assert (first.line.id, first.distance, first.jokers, first.spare) == ("threes", 1, 0, 1)
+    spare = "threes needs 1 more: FF lacks F, and no joker may stand in a single or a pair (A9)"
+    assert (first.distance, first.sentence) == (1, spare)
 
 
 @pytest.mark.parametrize(
@@ -182,9 +182,8 @@ def test_exposures_that_only_a_concealed_line_has_together() -> None:
 
 
 def test_lines_that_only_the_exposures_rule_out() -> None:
-    (one,) = blocked(*both("NEWS (2222b) 666Jb 00"), SOME)
-    assert (one.line.id, one.distance) == ("winds", 0)
-    assert blocked(*both("NEWS (2222b) 6666b 0R"), SOME) == ()
-    (one,) = blocked(*both("NEWS (2222b) 6666b 0R"), SOME, within=1)
-    assert (one.line.id, one.distance) == ("winds", 1)
-    assert blocked(*both("NEWS 2222b 6666b 00"), SOME) == ()
+    concealed = "winds is concealed and takes no exposure such as (2222b) (A5)"
+    with_jokers = why_no_line(*both("NEWS (2222b) 666Jb 00"), SOME)
+    assert with_jokers == f"no line fits with these exposures: {concealed}"
+    one_away = why_no_line(*both("NEWS (2222b) 6666b 0R"), SOME)
+    assert one_away == "no line fits: only a concealed line has (2222b) as a whole group"

@@ -168,6 +168,9 @@ def test_a_group_that_only_jokers_complete_can_be_had() -> None:
     [
         ("FF 222x 444x 666x 88x", "it has 13 tiles, not 14"),
         ("FF 222 444x 666x 888x", "'222': the number 2 needs a suit slot, x, y or z, at the end of the block: 222x"),
+        ("FF DDDDw 444x 8888x", "'DDDDw': 'w' is no suit slot: a block ends with x, y or z"),
+        ("FF 22q 444x 666x 8888x", "'22q': 'q' is no suit slot: a block ends with x, y or z"),
+        ("FF 3333X 444x 8888x", "'3333X': 'X' is no tile: unknowns are small letters, write x"),
         ("FF DDD 444x 666x 888x", "'DDD': a dragon D needs a suit slot, x, y or z, at the end of the block: DDDx"),
         ("FF iii 444x 666x 888x", "'iii': the number i needs a suit slot, x, y or z, at the end of the block: iiix"),
         ("FFx 222x 444x 666x 888x", "'FFx': nothing here has a suit: write FF without the slot x"),
@@ -180,8 +183,8 @@ def test_a_group_that_only_jokers_complete_can_be_had() -> None:
         ("FF JJJ 444x 666x 888x", "'JJJ': J is no tile of a card: jokers are not printed"),
         ("FF OOO 444x 666x 888x", "'OOO': 'O' is a letter: write the zero, 0"),
         (
-            "FF 22q 444x 666x 8888x",
-            "'22q': unknown sign 'q': write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v",
+            "FF 2q2 444x 666x 8888x",
+            "'2q2': unknown sign 'q': write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v",
         ),
         ("FFFFFFF 2222x 666x", "'FFFFFFF': 7 times F in a row: a group has at most 6 tiles"),
     ],
@@ -189,6 +192,11 @@ def test_a_group_that_only_jokers_complete_can_be_had() -> None:
 def test_faults(text: str, sentence: str) -> None:
     _, faults = read_pattern(text)
     assert sentence in faults
+
+
+@pytest.mark.parametrize("block", ["DDDDw", "3333X", "22q", "222x444", "2q2"])
+def test_one_slip_is_one_fault(block: str) -> None:
+    assert len(read_pattern(f"FF {block} 8888x")[1]) == 1
 
 
 def test_all_faults_of_a_hand_are_told() -> None:

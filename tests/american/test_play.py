@@ -13,10 +13,10 @@ from mjcalc.american.exposure import JOKER
 from mjcalc.american.match import index_of
 from mjcalc.american.pattern import SMALLEST_WITH_JOKER, Concrete
 from mjcalc.check_result import AmericanCheck, LineInPlay, Missing, Pay
-from mjcalc.notation import format_tiles
 from mjcalc.tiles import AMERICAN_TILES, unpack
 from tests.american.test_near import both, practice, random_text, slow_distance
 from tests.american.tiny import HEAD, read, section, tiny
+from tests.writing import format_tiles
 
 CODES = AMERICAN_TILES.codes
 SOME = tiny(

@@ -299,6 +299,39 @@ def test_sets_that_are_none(hand: str, why: str) -> None:
     assert why in fault(hand).message
 
 
+def test_no_chow_goes_on_from_tong_to_the_winds() -> None:
+    assert "is neither a Chow nor a Pong" in fault("(8t9tE) 123t 456t RRR 77t").message
+    (exposed,) = [meld for meld in score("(89*t) 123t 456t RRR 77t").arrangement or () if meld.exposed]
+    assert exposed.as_ == ("7t", "8t", "9t")
+
+
+def test_a_house_may_allow_no_fei_in_an_exposed_set() -> None:
+    told = fault("(12*t) 123t 456t RRR 77t", card=straits(max_in_exposed_set="0"))
+    assert told.message == "the set (12*t) has 1 Fei; an exposed set holds no Fei"
+
+
+@pytest.mark.parametrize(
+    ("laid", "why"),
+    [
+        ("[RRR]", "is no concealed Kong: that is four equal tiles"),
+        ("(R)", "has 1 tile: a set has 3, a Kong 4"),
+        ("(RR)", "has 2 tiles: a set has 3, a Kong 4"),
+        ("(***)", "is Fei alone: every set holds a real tile"),
+        ("(RRR*)", "has a Fei: a Kong is four real tiles"),
+        ("(RRRG)", "is no Kong: its four tiles are not equal"),
+        ("(RRG*)", "is no Kong: its four tiles are not equal"),
+        ("(RRG)", "is neither a Chow nor a Pong"),
+        ("(RG*)", "is neither a Chow nor a Pong"),
+        ("(1*4t)", "is neither a Chow nor a Pong"),
+    ],
+)
+def test_why_a_set_is_none_is_told_in_full(laid: str, why: str) -> None:
+    told = fault(f"{laid} 123t 456t 789t 99t")
+    assert (told.code, told.column) == ("bad-set", 1)
+    assert told.message.startswith("the set ")
+    assert told.message.endswith(f" {why}")
+
+
 def test_two_fei_in_a_concealed_pong_are_fine() -> None:
     assert score("1t** RRR EEE SSS 55t + k1").fan == 7
 
@@ -470,6 +503,29 @@ def test_of_readings_that_pay_the_same_the_first_as_written_is_told(hand: str, a
     assert told == [f"({_sorted(text[1:-1])})" if text[0] == "(" else _sorted(text) for text in arrangement]
 
 
+@pytest.mark.parametrize(
+    ("hand", "arrangement"),
+    [
+        ("123t 456t EEE SSS **", ["123t", "456t", "1t", "EEE", "SSS"]),  # an Eye of an honour pays no more
+        ("123t 456t RRR GGG **", ["123t", "456t", "RRR", "GGG", "0"]),
+        ("123t 456t RR* GG* **", ["123t", "456t", "RRR", "GGG", "0"]),
+        ("(SSS) 123t 456t EEE **", ["123t", "456t", "1t", "EEE", "SSS"]),
+        ("(123t) 456t RRR GGG **", ["456t", "RRR", "GGG", "0", "123t"]),
+        ("(123t) (456t) EEE SSS **", ["1t", "EEE", "SSS", "123t", "456t"]),
+        ("11t 234t 567t EEE RRR", ["234t", "567t", "1t", "EEE", "RRR"]),
+        ("11123t 456t 789t RRR", ["123t", "456t", "789t", "1t", "RRR"]),
+    ],
+)
+def test_the_eye_is_told_behind_the_concealed_sets_of_its_sort(hand: str, arrangement: list[str]) -> None:
+    told = [meld.as_[:1] if meld.kind == "eye" else meld.as_ for meld in score(hand, winner="west").arrangement or ()]
+    assert told == [tuple(codes_of(text)) for text in arrangement]
+
+
+def codes_of(text: str) -> list[str]:
+    """`123t` as its tiles."""
+    return [f"{digit}t" for digit in text[:-1]] if text.endswith("t") else list(text)
+
+
 def _sorted(text: str) -> str:
     return "".join(sorted(text))
 
@@ -483,6 +539,18 @@ def test_without_a_fifth_copy_a_loser_counts_no_second_set_of_a_dragon() -> None
     assert [p.points for p in without.payments if p.for_ == "losers"] == [10]
 
 
+@pytest.mark.parametrize(("east", "counts", "strictly"), [("RRR ***", 8, 7), ("RRRR **", 6, 5), ("RR ****", 10, 9)])
+def test_without_a_fifth_copy_a_concealed_set_takes_its_copies_from_the_next(
+    east: str, counts: int, strictly: int
+) -> None:
+    # Two sets of the red dragon, or one, and each Fei twice: RR* R** and 6, RRR R** and 4, R** R** and 8.
+    losers = {"east": east, "west": ""}
+    for fifth_copy, count in (("true", counts), ("false", strictly)):
+        card = straits(fifth_copy=fifth_copy)
+        result = score("123t 456t 789t 99t GGG + k1 k2 k3", from_="east", losers=losers, card=card)
+        assert [p.points for p in result.payments if p.for_ == "losers"] == [2 * count]
+
+
 THREE_CONCEALED = """
 [[item]]
 id = "three"
@@ -492,12 +560,35 @@ when = { sets = { shown = "concealed", at_least = 3 } }
 """
 
 
+def test_k10_the_winning_discard_matters_to_an_item_among_others() -> None:
+    card = read_table(TomlFile(STRAITS + THREE_CONCEALED, "test.toml", "bad-card"), "test")
+    hand = "111t 333t 555t (RRR) 99t + k1"
+    others = {"dragon_set": 1, "half_flush": 1, "all_pongs": 2, "face": 1}
+    assert items(score(hand, from_="east", win="1t", card=card)) == others
+    assert items(score(hand, from_="east", win="9t", card=card)) == {**others, "three": 1}
+    assert items(score(hand, self_draw=True, win="1t", card=card)) == {**others, "three": 1}
+
+
 def test_without_a_fifth_copy_the_claimed_set_takes_its_copies_too() -> None:
     text = STRAITS.replace("fifth_copy = true", "fifth_copy = false") + THREE_CONCEALED
     card = read_table(TomlFile(text, "test.toml", "bad-card"), "test")
     result = score("9999t * 123t 456t RRR + k1 k2 k3", from_="east", win="9t", card=card)
     assert result.reason is not None
     assert result.reason.code == "not-complete"
+
+
+def test_without_a_fifth_copy_the_claimed_set_has_the_copies_that_the_laid_sets_leave() -> None:
+    strict = STRAITS.replace("fifth_copy = true", "fifth_copy = false") + THREE_CONCEALED
+    hand = "(RRR) R** 123t 456t 99t + k1 k2 k3"
+    for text, fan in ((STRAITS + THREE_CONCEALED, 6), (strict, None)):  # two dragon sets, half flush, three faces
+        card = read_table(TomlFile(text, "test.toml", "bad-card"), "test")
+        assert score(hand, from_="east", win="R", card=card).fan == fan
+    card = read_table(TomlFile(strict, "test.toml", "bad-card"), "test")
+    result = score("(RRR) EEE 123t 456t 99t + k1 k2 k3", from_="east", win="E", card=card)
+    assert items(result) == {"dragon_set": 1, "round_wind": 1, "half_flush": 1, "face": 3}
+    # The winning 9t is no Pong with both Fei, for the Chows have two; but with one it is the Eye.
+    result = score("(789t) (789t) 123t RR* 9*t + k1 k2 k3", from_="east", win="9t", card=card)
+    assert items(result) == {"dragon_set": 1, "half_flush": 1, "face": 3}
 
 
 def test_with_only_fei_concealed_no_set_is_known_to_be_claimed() -> None:

@@ -48,6 +48,29 @@ def test_a_bonus_tile_and_something_else(family: str, own: str, other: str) -> N
     assert times(f'{{ seat = "south", {bonus} }}', own, winner="west") == 0
 
 
+@pytest.mark.parametrize(
+    ("number", "tiles", "other"),
+    [("at_least = 2", "f1 a1", "k1"), ("exactly = 1", "k1 *", "k1 f1"), ("number = 4", "s4", "s3 f1 a2 k3")],
+)
+def test_bonus_tiles_of_any_family_and_something_else(number: str, tiles: str, other: str) -> None:
+    bonus = f"bonus = {{ {number} }}"
+    assert times(f"{{ self_draw = true, {bonus} }}", tiles, self_draw=True) == 1
+    assert times(f"{{ self_draw = true, {bonus} }}", tiles, **DISCARD) == 0
+    assert times(f"{{ self_draw = true, {bonus} }}", other, self_draw=True) == 0
+    assert times(f'{{ seat = "south", {bonus} }}', tiles) == 1
+    assert times(f'{{ seat = "west", {bonus} }}', tiles) == 0
+
+
+def test_such_an_item_adds_its_fan_and_nothing_else() -> None:
+    when = '{ self_draw = true, bonus = { family = "flowers" } }'
+    item = f'\n[[item]]\nid = "own"\nname = "Own"\nfan = 1\nwhen = {when}\n'
+    table = read_table(TomlFile(STRAITS + item, "house.toml", "bad-card"), "house")
+    result = score({"winner": "south", "hand": f"{HAND} + f1 k1", "self_draw": True}, table)
+    fan = {item.id: item.fan for item in result.items or ()}
+    assert fan == {"dragon_set": 1, "half_flush": 1, "face": 1, "own": 1}
+    assert (result.raw_fan, result.fan, result.limit, result.wins) == (4, 4, False, False)
+
+
 def bonus(*families: str, numbers: tuple[int | str, ...] = (1, 2, 3, 4), complete: bool = False) -> BonusTest:
     return BonusTest(families, numbers, complete, Amount(), sunk_fei_spoils=False)
 

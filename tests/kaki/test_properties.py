@@ -13,11 +13,12 @@ import pytest
 from mjcalc import KakiResult, to_json
 from mjcalc.card import read_card, shipped_folder
 from mjcalc.kaki.table import KakiTable
-from mjcalc.notation import Hand, bonus_codes, format_tiles, parse_hand
+from mjcalc.notation import Hand, parse_hand
 from mjcalc.tiles import BONUS_CODES, KAKI_TILES, unpack
 from mjcalc.tomlfile import TomlFile
 from tests.kaki.play import score
 from tests.kaki.records import random_record
+from tests.writing import bonus_codes, format_tiles
 
 Record = dict[str, Any]
 SEEDS = pytest.mark.parametrize("seed", range(4))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from mjcalc.card import shipped_folder
+from tests.command import mjcalc
 from tests.refereeing import by, refused, ruled, run
 
 WEST_WINS = '"west: win 234t 46t 99t (RR*) (EEE) + k1 f3"'
@@ -280,6 +281,12 @@ def test_k26_forbidden(question: str) -> None:
 # K19: the dragon trap.
 
 
+def test_there_is_one_mistake_in_3_kaki() -> None:
+    ended = mjcalc("referee", "error", "trp", "--by", "west")
+    message = "'trp' is no mistake of 3 Kaki (did you mean 'trap'?): only 'trap' is one"
+    assert (ended.status, ended.err) == (2, f"mjcalc: {message}\n")
+
+
 def test_k19_the_trap() -> None:
     caught = ruled("error trap --by west --winner east --from west --points 30")
     assert (caught["allowed"], caught["rule"]) == (True, "K19")
@@ -343,6 +350,9 @@ def test_k19_by_the_hand() -> None:
         ("deal --tiles 13", "bad-record"),
         ("deal --seat east", "bad-record"),
         ("deal --seat east --tiles 14 --moment now", "bad-record"),
+        ("deal --moment now", "bad-record"),
+        ("deal --moment waiting", "bad-record"),
+        ("deal --throws east:6 --throws south:5 --throws west:4 --tiles 13", "bad-record"),
         ("deal --seat east --tiles 14 --kongs 1", "bad-record"),
         ('deal --throws "7 9"', "bad-record"),
         ('deal --throws "7 9 99"', "bad-record"),

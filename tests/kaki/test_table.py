@@ -104,7 +104,7 @@ def test_a_wrong_value(old: str, new: str, key: str, wanted: str) -> None:
         ('"3kaki"', '"riichi"', "card.game", "one of 3kaki, american"),
         ('"none"', '"upp"', "points.round", "one of none, up, down (did you mean 'up'?)"),
         ('"every-hand"', '"every hand"', "fei_held.in", "one of every-hand, nobody-wins (did you mean 'every-hand'?)"),
-        ('"next-in-turn"', '"next"', "turns.two_winners", "one of next-in-turn, both"),
+        ('"next-in-turn"', '"next"', "turns.two_winners", "one of next-in-turn, both (did you mean 'next-in-turn'?)"),
         ('"concealed"', '"closed"', "item.29.when.sets.shown", "one of exposed, concealed (did you mean 'exposed'?)"),
         ('"sunk"', '"sank"', "item.20.when.fei.where", "one of sets, sunk, all (did you mean 'sunk'?)"),
     ],
@@ -510,6 +510,7 @@ def test_sets_of_different_tiles() -> None:
     assert times('{ sets = { of = "dragon", different = 3 } }', "RRR GGG (000) 456t 99t") == 1
     assert times('{ sets = { kind = "chow", different = 2 } }', "(123t) (123t) (123t) 123t 99t") == 0
     assert times('{ sets = { kind = "chow", different = 2 } }', "(123t) (123t) (123t) 234t 99t") == 1
+    assert times('{ sets = { of = "tong", different = 2 } }', "(123t) (222t) EEE SSS WW") == 1
 
 
 def test_a_list_of_sets_asks_for_all_of_them() -> None:
@@ -517,6 +518,9 @@ def test_a_list_of_sets_asks_for_all_of_them() -> None:
     assert times(both, "(RRR) (123t) (456t) EEE 99t") == 1
     assert times(both, "(RRR) (123t) GGG EEE 99t") == 0
     assert times(both, "(SSS) (123t) (456t) EEE 99t") == 0
+    different = '{ sets = [{ of = "dragon", different = 2 }, { kind = "chow" }] }'
+    assert times(different, "(RRR) (GGG) (456t) EEE 99t") == 1
+    assert times(different, "(RRR) (GGG) SSS EEE 99t") == 0
 
 
 @pytest.mark.parametrize(
@@ -532,6 +536,7 @@ def test_a_list_of_sets_asks_for_all_of_them() -> None:
         ('{ of = "dragon" }', "123t 456t 789t R* (RRR)", 1),
         ('{ of = "dragon", not_in_sets = true }', "123t 456t 789t R* (RRR)", 0),
         ('{ of = "dragon", not_in_sets = true }', "123t 456t 789t GG (RRR)", 1),
+        ('{ of = "dragon", not_in_sets = true }', "123t 456t 789t RR (GGG)", 1),
         ("{ not_in_sets = true }", "(123t) (456t) (789t) (RRR) 99t", 0),
         ("{ not_in_sets = true }", "(123t) (456t) (678t) (RRR) 99t", 1),
     ],
@@ -569,6 +574,7 @@ def test_only_these_groups(groups: str, hand: str, count: int) -> None:
         ('["R", "G"]', "(RRR) 123t 456t 789t GG", 1),
         ('["R", "G"]', "(RRR) 123t 456t 789t EE", 0),
         ('"5t"', "(46*t) EEE SSS WWW NN", 1),
+        ('"E"', "(89*t) 123t 456t RRR 77t", 0),
         ('"own-wind"', "(123t) 456t 789t SS WWW", 1),
         ('"own-wind"', "(123t) 456t 789t EE WWW", 0),
     ],
@@ -730,6 +736,56 @@ def test_everything_asked_for_must_hold() -> None:
     assert times(when, "123t 456t 789t RRR 99t + f4", "west", **JI_MO) == 0
 
 
+# What losers count, by an item of one's own (K16).
+
+
+def settled(when: str, east: str, west: str) -> Any:
+    """What West owes East, who lose, when they count 1 for an item with this `when`, and 1 for the green dragon."""
+    rule = HOUSE.replace("[trap]", '[losers]\npoints = 1\ncount = ["mine", "green"]\n[trap]')
+    green = '[[item]]\nid = "green"\nname = "Green"\nfan = 1\nwhen = { sets = { of = "G" } }\n'
+    won = '[[item]]\nid = "won"\nname = "Won"\nfan = 1\nwhen = { self_draw = false }\n'
+    record = {"winner": "south", "hand": "123t 456t 789t WWW 99t", "losers": {"east": east, "west": west}, **DISCARD}
+    result = score(record, table(f"{rule}when = {when}\n{green}{won}"))
+    assert result.wins
+    return sum(payment.points for payment in result.payments if payment.for_ == "losers" and payment.to == "east")
+
+
+@pytest.mark.parametrize(
+    ("test", "east", "count"),
+    [
+        ('{ shown = "concealed" }', "RRR 12t", 1),
+        ('{ shown = "concealed" }', "RR* 12t", 1),
+        ('{ shown = "concealed" }', "[RRRR] 12t", 1),
+        ('{ shown = "concealed" }', "(RRR) 12t", 0),
+        ('{ shown = "exposed" }', "RRR 12t", 0),
+        ('{ shown = "exposed" }', "(RRR) 12t", 1),
+        ('{ kind = "kong" }', "RRRR 12t", 0),  # four tiles that are not laid down are a Pong and one more
+        ('{ kind = "pong" }', "RRRR 12t", 1),
+        ('{ kind = "kong" }', "[RRRR] 12t", 1),
+        ('{ kind = "kong" }', "(RRRR) 12t", 1),
+    ],
+)
+def test_k16_the_sets_of_a_loser_are_what_they_are(test: str, east: str, count: int) -> None:
+    sets = test.replace("{", '{ of = "honour",', 1)
+    assert settled(f"{{ sets = {sets} }}", east, "") == count
+
+
+@pytest.mark.parametrize(
+    ("east", "west", "points"),
+    [
+        ("+ f1 f2", "+ f3", 2),  # East alone counts his flowers
+        ("GGG + f1 f2", "+ f3", 3),
+        ("(GG*) + f1", "", 2),
+        ("GG + f1", "", 1),
+        ("RRR", "", 0),
+        ("(GGG) + f1", "+ f2 f3 f4", 2),
+        ("+ f1 f2", "GGG", 1),
+    ],
+)
+def test_k16_the_flowers_of_one_seat_and_the_green_dragon(east: str, west: str, points: int) -> None:
+    assert settled(f'{{ bonus = {{ family = "flowers" }}, seat = "east" }}{EACH}', east, west) == points
+
+
 # K9 and K10 by an item of one's own.
 
 PONGS = '{ sets = { kind = "pong", shown = "concealed" } }\neach = true'
@@ -769,6 +825,12 @@ def test_k10_the_set_of_the_winning_discard_is_not_concealed(
     assert times(PONGS, hand, **DISCARD, **won) == on_a_discard
     assert times(PONGS, hand, **won) == on_a_discard
     assert times(PONGS, hand, **JI_MO, **won) == by_ji_mo
+
+
+def test_k10_matters_to_an_item_of_a_discard_only() -> None:
+    pongs = f'{{ sets = {{ kind = "pong", shown = "concealed" }}, self_draw = false }}{EACH}'
+    assert times(pongs, "111t 333t 555t RRR 99t", win="1t", **DISCARD) == 3
+    assert times(pongs, "111t 333t 555t RRR 99t", win="1t", **JI_MO) == 0
 
 
 # Three items of a house of its own on the Straits card.
@@ -824,6 +886,35 @@ def test_replaced_items_are_dropped_and_nothing_else() -> None:
     assert {item.id for item in dropped.items or ()} == {"half_flush", "animal", "concealed_ji_mo", "no_fei"}
     kept = score({"winner": "south", "hand": hand, **DISCARD}, card)
     assert {item.id for item in kept.items or ()} == {"dragon_set", "half_flush", "animal", "face", "no_fei"}
+
+
+@pytest.mark.parametrize(
+    "other",
+    ['{ sets = { of = "R" } }', '{ bonus = { family = "flowers" } }', '{ fei = { where = "sunk" } }'],
+)
+def test_an_item_replaces_one_of_another_sort(other: str) -> None:
+    replaced = f'[[item]]\nid = "other"\nname = "Other"\nfan = 2\nwhen = {other}\n'
+    card = table(f'{HOUSE}when = {{ self_draw = true }}\nreplaces = ["other"]\n{replaced}')
+    for how, fan in ((JI_MO, {"mine": 1}), (DISCARD, {"other": 2})):
+        result = score({"winner": "south", "hand": "123t 456t 789t RRR 99t + f1 *", **how}, card)
+        assert {item.id: item.fan for item in result.items or ()} == fan
+        assert result.raw_fan == sum(fan.values())
+
+
+@pytest.mark.parametrize(
+    ("bonus", "limits"),
+    [("f1 f2 f3 f4 k1", 1), ("k1 k2 k3 k4 f1", 1), ("f1 f2 f3 f4 k1 k2 k3 k4", 2), ("f1 k1", 0)],
+)
+def test_limit_items_of_several_families_add_up(bonus: str, limits: int) -> None:
+    families = "".join(
+        f'[[item]]\nid = "{family}"\nname = "{family}"\nlimit = true\n'
+        f'when = {{ bonus = {{ family = "{family}", complete = true }} }}\n'
+        for family in ("flowers", "faces")
+    )
+    text = HOUSE.replace("limit = 50", "limit = 50\nlimits_add_up = true")
+    card = table(f"{text}when = {{ self_draw = false }}\n{families}")
+    result = score({"winner": "south", "hand": f"123t 456t 789t RRR 99t + {bonus}", **DISCARD}, card)
+    assert (result.fan, result.raw_fan, result.limit) == (50 * limits or 1, 50 * limits + 1, limits > 0)
 
 
 def test_every_tile_is_a_group_of_its_own() -> None:

@@ -9,7 +9,7 @@ from mjcalc.american.exposure import JOKER
 from mjcalc.american.pattern import HAND_TILES
 from mjcalc.american.record import FAULTS
 from mjcalc.american.referee.groups import exposure_of, why_no_line
-from mjcalc.api import score
+from mjcalc.american.score import score
 from mjcalc.dispute import (
     Claim,
     ClaimDispute,
@@ -27,6 +27,7 @@ from mjcalc.dispute import (
 from mjcalc.errors import bad
 from mjcalc.ledger import plain
 from mjcalc.notation import LaidSet, format_set, parse_hand
+from mjcalc.record import read_record
 from mjcalc.result import AmericanResult
 from mjcalc.ruling import ClaimRuling, Refusal, Ruling, nobody_gets, sentence
 from mjcalc.tiles import AMERICAN_TILES, BITS, KAKI, SEATS, unpack
@@ -54,7 +55,7 @@ def rule_claim(dispute: ClaimDispute, card: AmericanCard) -> Ruling:
     """Who gets the tile, who loses a turn by it, and who discards next."""
     refuse(KAKI, {"--passed": bool(dispute.passed)})
     tile = read_tile(dispute.tile, AMERICAN_TILES, "TILE")
-    check_claims(dispute, FAULTS, "south: pung 55c")
+    check_claims(dispute, tuple(FAULTS), "south: pung 55c")
     heard = [_hear(claim, tile, dispute, card) for claim in dispute.claims]
     check_copies((1 << BITS * tile) + sum(each.own for each in heard), AMERICAN_TILES, "--claim")
     standing = [each for each in heard if each.refusal is None]
@@ -122,8 +123,7 @@ def _hear_mahjong(
             return _Heard(claim.seat, MAHJONG, own, refusal, "")
         events = list(dispute.events)
         record = {"winner": claim.seat, "hand": text, "win": code, "from": dispute.from_, "events": events}
-        result = score(record, card)
-    assert isinstance(result, AmericanResult)
+        result = score(read_record(record), card)
     if result.reason is not None:
         refusal = Refusal("A13", sentence(result.reason.message))
         return _Heard(claim.seat, MAHJONG, own, refusal, "", result=result)

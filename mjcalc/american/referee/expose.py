@@ -5,14 +5,14 @@ from __future__ import annotations
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER, Exposure
 from mjcalc.american.fill import line_result
-from mjcalc.american.match import Index, index_of
+from mjcalc.american.match import Index, as_bits, index_of
 from mjcalc.american.pattern import needs
 from mjcalc.american.referee.groups import exposure_of, why_no_line
 from mjcalc.dispute import ExposeDispute, check_copies, listed, read_laid, read_tiles
 from mjcalc.errors import bad
 from mjcalc.notation import LaidSet, format_set
 from mjcalc.ruling import Refusal, Ruling
-from mjcalc.tiles import AMERICAN_TILES, BITS, count
+from mjcalc.tiles import AMERICAN_TILES, count
 
 
 def rule_expose(dispute: ExposeDispute, card: AmericanCard) -> Ruling:
@@ -108,10 +108,9 @@ def _obtainable(index: Index, open_tiles: int, shown: int) -> int:
     fits = index.all
     seen = open_tiles + shown
     for kind in range(JOKER):
-        if seen >> BITS * kind & (1 << BITS) - 1:
+        if count(seen, kind):
             left = _left(kind, open_tiles, shown)
-            enough = bytes(b"01"[natural <= left] for natural in index.natural[kind])
-            fits &= int(enough or b"0", 2)
+            fits &= as_bits(bytes(b"01"[natural <= left] for natural in index.natural[kind]))
     return fits
 
 

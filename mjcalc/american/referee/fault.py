@@ -8,12 +8,12 @@ import msgspec
 
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.record import FAULTS
+from mjcalc.american.score import score
 from mjcalc.american.settle import ALONE, DISCARD, DRAWN, settle_win
-from mjcalc.api import score
 from mjcalc.dispute import FaultDispute, listed, named, part, refuse
 from mjcalc.errors import bad, nearest
 from mjcalc.ledger import Ledger, Payment, Points, exact, plain
-from mjcalc.result import AmericanResult
+from mjcalc.record import read_record
 from mjcalc.ruling import Ruling
 from mjcalc.tiles import KAKI, SEATS
 
@@ -31,7 +31,7 @@ def rule_fault(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     refuse(KAKI, {dispute.kind: dispute.kind == "trap"})
     if dispute.kind not in KINDS:
         message = f"'{dispute.kind}' is not one of {', '.join(KINDS)}{nearest(dispute.kind, KINDS)}"
-        raise bad("bad-record", message, key="KIND")
+        raise bad("bad-record", message)
     given = {"--points": dispute.points, "--fan": dispute.fan, "--tile": dispute.tile, "--shown": dispute.shown}
     refuse(KAKI, {key: value is not None for key, value in given.items()})
     if dispute.by in dispute.dead and dispute.kind != DEAD_HAND:
@@ -78,9 +78,8 @@ def _discard(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         paid, _ = _scored(dispute, card, {"from": dispute.by, "events": [dispute.kind]})
     else:
         paid = settle_win(card, winner, dispute.by, _value(dispute, card), False, ALONE)
-    what = "misnamed the discard" if dispute.kind == FAULTS[0] else "discarded out of turn"
     ruling = f"{named(dispute.by)} alone pays {named(winner)}: {plain(_sum(paid))}."
-    because = f"{named(dispute.by)} {what}, and it was claimed for mahjong: the others pay nothing."
+    because = f"{named(dispute.by)} {FAULTS[dispute.kind]}, and it was claimed for mahjong: the others pay nothing."
     return _ruling(ruling, "A20", because, paid)
 
 
@@ -123,8 +122,7 @@ def _winner(dispute: FaultDispute) -> str:
 def _scored(dispute: FaultDispute, card: AmericanCard, how: dict[str, object]) -> tuple[_Paid, tuple[str, ...]]:
     """The payments for the winner's hand, by the card."""
     with part("--hand"):
-        result = score({"winner": dispute.winner, "hand": dispute.hand, **how}, card)
-        assert isinstance(result, AmericanResult)
+        result = score(read_record({"winner": dispute.winner, "hand": dispute.hand, **how}), card)
         if result.reason is not None:
             raise bad("bad-record", f"the hand does not win, and nobody owes for it: {result.reason.message}")
     return (result.payments, result.net), result.notes

@@ -16,7 +16,7 @@ from mjcalc.dispute import (
     read_tiles,
 )
 from mjcalc.errors import bad
-from mjcalc.exchange import OpenSet, put_all_in
+from mjcalc.exchange import ExposedSet, put_all_in
 from mjcalc.notation import LaidSet
 from mjcalc.ruling import Refusal, Ruling, forbidden
 from mjcalc.tiles import AMERICAN_TILES, unpack
@@ -41,7 +41,7 @@ def rule_discard(dispute: DiscardDispute) -> Ruling:
 
 def rule_swap(dispute: SwapDispute) -> Ruling:
     """Whether jokers may be taken out of exposed groups for the natural tiles (A11)."""
-    sets = _open_sets(dispute.sets)
+    sets = _exposed_sets(dispute.sets)
     tiles = [kind for text in dispute.tiles for kind in unpack(read_tiles(text, AMERICAN_TILES, "--tile").concealed)]
     if not sets or not tiles:
         raise bad("bad-record", 'give the sets and the natural tiles: --set "(55Jc)" --tile 5c', key="--set --tile")
@@ -69,12 +69,12 @@ def rule_swap(dispute: SwapDispute) -> Ruling:
     )
 
 
-def _open_sets(given: tuple[tuple[str, str], ...]) -> tuple[OpenSet, ...]:
+def _exposed_sets(given: tuple[tuple[str, str], ...]) -> tuple[ExposedSet, ...]:
     sets = []
     for whose, text in given:
         for laid in read_laid(text, AMERICAN_TILES, "--set"):
             _check_exposure(laid, "--set")
-            sets.append(OpenSet(whose, laid.kinds, stands_for(laid)))
+            sets.append(ExposedSet(whose, laid.kinds, stands_for(laid)))
     return tuple(sets)
 
 
@@ -84,7 +84,7 @@ def _check_exposure(laid: LaidSet, key: str) -> None:
         raise bad("bad-set", exposure.because.rstrip("."), key=key)
 
 
-def _why_no_swap(dispute: SwapDispute, sets: tuple[OpenSet, ...]) -> Refusal | None:
+def _why_no_swap(dispute: SwapDispute, sets: tuple[ExposedSet, ...]) -> Refusal | None:
     if not dispute.in_turn:
         return Refusal("A11", "Jokers may be exchanged only in your own turn.")
     if not dispute.drawn:
@@ -103,7 +103,7 @@ def _no_place(tile: int) -> Refusal:
     return Refusal("A11", f"No joker left in these groups stands for {code}.")
 
 
-def _because(sets: tuple[OpenSet, ...]) -> str:
+def _because(sets: tuple[ExposedSet, ...]) -> str:
     if any(each.whose == DEAD for each in sets):
         return (
             "In your own turn jokers may be had from any exposed group, a dead hand's too if exposed before its fault."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjcalc.counting import DEALT, check_moment, count_sentence, expected_tiles, held_tiles, tiles_left
+from mjcalc.counting import DEALT, check_moment, count_sentence, expected_tiles, held_tiles, is_count, tiles_left
 from mjcalc.dispute import DealDispute, WallDispute, named, part, refuse
 from mjcalc.errors import bad
 from mjcalc.notation import parse_hand
@@ -26,6 +26,8 @@ _LAST_FIVE = (
 def rule_deal(dispute: DealDispute) -> Ruling:
     """Who is East, whether a number of tiles is right, or in which order they are taken."""
     refuse(KAKI, {"--kongs": dispute.kongs > 0})
+    if is_count(dispute):
+        return _rule_count(dispute)
     if dispute.throws:
         thrown = read_throws(dispute.throws, len(SEATS))
         seats = seats_by(thrown, SEATS)
@@ -38,8 +40,6 @@ def rule_deal(dispute: DealDispute) -> Ruling:
             seats=seats,
             notes=(f"East breaks the wall by what was thrown: `mjcalc referee wall --throw {best}` tells where.",),
         )
-    if dispute.tiles is not None or dispute.hand is not None or dispute.seat is not None:
-        return _rule_count(dispute)
     fours = [Step(seat, _AT_A_TIME, "two stacks") for _ in range(_ROUNDS) for seat in SEATS]
     return Ruling(
         allowed=True,

@@ -19,9 +19,7 @@ from mjcalc.errors import bad
 from mjcalc.kaki.arrange import WAYS
 from mjcalc.kaki.record import CLAIMED, FEI, SEATS
 from mjcalc.kaki.referee.hearing import KINDS, PHRASES, Heard, hear
-from mjcalc.kaki.referee.sets import (
-    write_meld,
-)
+from mjcalc.kaki.referee.sets import write_meld
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Ledger, plain
 from mjcalc.ruling import ClaimRuling, Ruling, nobody_gets, sentence

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import msgspec
 
-from mjcalc.api import score
 from mjcalc.dispute import FaultDispute, check_seat, named, part, read_laid, read_tile, refuse
 from mjcalc.errors import bad, nearest
 from mjcalc.kaki.record import SEATS, Win
+from mjcalc.kaki.score import score
 from mjcalc.kaki.settle import DRAGONS, pay_win, shown_dragons, trapped, win_shares
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Ledger, Payment, Points, exact, plain
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.record import read_record
-from mjcalc.result import KakiResult
 from mjcalc.ruling import Ruling
 from mjcalc.tiles import AMERICAN, KAKI_TILES
 
 TRAP = "trap"
 _AMERICAN_KINDS = ("mahjong", "misnamed", "out-of-turn", "dead-hand")
-_CAUGHT = "{by} gave the third dragon to a player with sets of the other two open, and pays both losers' shares."
-_NOT_CAUGHT = "The trap needs open sets of the two other dragons when the third dragon is thrown."
+_CAUGHT = "{by} gave the third dragon to a player with exposed sets of the other two, and pays both losers' shares."
+_NOT_CAUGHT = "The trap needs exposed sets of the two other dragons when the third dragon is thrown."
 
 
 def rule_fault(dispute: FaultDispute, table: KakiTable) -> Ruling:
     """Who pays what for a win after the third dragon was thrown (K19)."""
     refuse(AMERICAN, {dispute.kind: dispute.kind in _AMERICAN_KINDS})
     if dispute.kind != TRAP:
-        raise bad("bad-record", f"'{dispute.kind}' is not '{TRAP}'{nearest(dispute.kind, (TRAP,))}", key="KIND")
+        hint = nearest(dispute.kind, (TRAP,))
+        raise bad("bad-record", f"'{dispute.kind}' is no mistake of 3 Kaki{hint}: only '{TRAP}' is one")
     refuse(
         AMERICAN,
         {"--value": dispute.value is not None, "--line": dispute.line is not None, "--dead": bool(dispute.dead)},
@@ -71,7 +71,7 @@ def _points_of(fan: int, table: KakiTable) -> Points:
 
 
 def _shows_two(dispute: FaultDispute, table: KakiTable) -> bool:
-    """Whether the sets given as open spring the trap; what is not given is taken to be so."""
+    """Whether the sets given as exposed spring the trap; what is not given is taken to be so."""
     if dispute.shown is None:
         if dispute.tile is not None:
             return _dragon(dispute) in DRAGONS
@@ -89,26 +89,26 @@ def _dragon(dispute: FaultDispute) -> str:
 
 
 def _by_hand(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
-    """By the winner's hand: the winning discard shows the trap itself; one sprung earlier shows as three open sets."""
+    """By the winner's hand: the winning discard shows the trap itself, one sprung before by three exposed sets."""
     if dispute.from_ == dispute.by and dispute.tile is None:
         raise bad("bad-record", "say which tile was thrown: --tile 0", key="--tile")
-    record = {"winner": winner, "hand": dispute.hand, "from": dispute.from_, "self_draw": dispute.self_draw}
+    how = {"winner": winner, "hand": dispute.hand, "from": dispute.from_, "self_draw": dispute.self_draw}
     with part("--hand"):
         hand = parse_hand(dispute.hand or "", KAKI_TILES)
         caught = _shows_all(dispute, hand, table)
         if caught:
-            record["liable"] = dispute.by
+            how["liable"] = dispute.by
         elif dispute.from_ == dispute.by:
-            record["win"] = dispute.tile
+            how["win"] = dispute.tile
+        record = read_record(how)
         result = score(record, table)
-    assert isinstance(result, KakiResult)
     if result.reason is not None:
         message = f"the hand does not win, and nobody owes for it: {result.reason.message}"
         raise bad("bad-record", message, key="--hand")
     paid = [payment for payment in result.payments if payment.for_ == "win"]
     if dispute.from_ == dispute.by and not caught:
         win = Win(winner, False, dispute.by, read_tile(dispute.tile or "", KAKI_TILES, "--tile"), ())
-        caught = trapped(read_record(record), win, hand, result.arrangement or (), table) is not None
+        caught = trapped(record, win, hand, result.arrangement or (), table) is not None
     owed = exact(sum(payment.points for payment in paid))
     ruling = _ruling(dispute, winner, caught, owed, result.payments, result.net)
     return msgspec.structs.replace(ruling, notes=result.notes, fan=result.fan, points=result.points)

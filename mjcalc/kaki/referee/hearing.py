@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from mjcalc.api import score
 from mjcalc.dispute import (
     Claim,
     ClaimDispute,
@@ -15,7 +14,7 @@ from mjcalc.dispute import (
 )
 from mjcalc.errors import bad
 from mjcalc.kaki.arrange import WAYS, laid_ways
-from mjcalc.kaki.record import FEI, SEATS
+from mjcalc.kaki.record import FEI, ROBBED, SEATS
 from mjcalc.kaki.referee.sets import (
     MOST_FEI,
     cut_meaning,
@@ -23,8 +22,10 @@ from mjcalc.kaki.referee.sets import (
     whole_set,
     why_no_set,
 )
+from mjcalc.kaki.score import score
 from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import Hand, LaidSet, format_set, parse_hand
+from mjcalc.record import read_record
 from mjcalc.result import KakiResult
 from mjcalc.ruling import Refusal
 from mjcalc.tiles import BITS, KAKI_TILES, unpack
@@ -33,7 +34,6 @@ KINDS = ("win", "kong", "pong", "chow")
 """What a discard may be claimed for, what goes first standing first (K22)."""
 _ALSO = {"mahjong": "win", "pung": "pong", "chi": "chow"}
 _OWN_TILES = {"kong": 3, "pong": 2, "chow": 2}
-_ROBBED = "robbed-kong"
 _HAND = 13
 PHRASES = {"win": "a win", "kong": "a Kong", "pong": "a Pong", "chow": "a Chow"}
 
@@ -69,7 +69,7 @@ def _why_no_claim(kind: str, tile: int, dispute: ClaimDispute) -> Refusal | None
         return Refusal("K27", "A Fei that is put down is sunk, and nobody may claim it.")
     if dispute.earlier:
         return Refusal("K22", "Only the tile just discarded may be claimed.")
-    if kind != "win" and _ROBBED in dispute.events:
+    if kind != "win" and ROBBED in dispute.events:
         return Refusal("K22", "The tile was added to a Kong and not discarded: only a win may take it.")
     return None
 
@@ -147,8 +147,7 @@ def _hear_win(claim: Claim, tile: int, dispute: ClaimDispute, table: KakiTable, 
             "from": dispute.from_,
             "events": list(dispute.events),
         }
-        result = score(record, table)
-    assert isinstance(result, KakiResult)
+        result = score(read_record(record), table)
     if result.reason is not None:
         rule = "K5" if result.reason.code == "not-complete" else "K11"
         refusal = Refusal(rule, f"The hand does not win: {result.reason.message}.")

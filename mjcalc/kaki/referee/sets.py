@@ -87,7 +87,7 @@ def _which(laid: LaidSet, places: list[int]) -> MjcalcError:
 
 
 def write(tiles: tuple[int, ...]) -> str:
-    """An open set in its order: `(4*6t)`."""
+    """An exposed set in its order: `(4*6t)`."""
     codes = [KAKI_TILES.codes[tile] for tile in tiles]
     suit = next((code[1:] for code in codes if code[1:]), "")
     return f"({''.join(code[0] for code in codes)}{suit})"
@@ -99,5 +99,5 @@ def write_meld(meld: Meld) -> str:
 
 
 def whole_set(own: tuple[int, ...], tile: int) -> LaidSet:
-    """The open set that a player's own tiles and the claimed one make."""
+    """The exposed set that a player's own tiles and the claimed one make."""
     return laid_of((*own, tile), KAKI_TILES)

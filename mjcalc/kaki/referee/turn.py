@@ -16,7 +16,7 @@ from mjcalc.dispute import (
     refuse,
 )
 from mjcalc.errors import bad
-from mjcalc.exchange import OpenSet, has_joker_for, put_all_in
+from mjcalc.exchange import ExposedSet, has_joker_for, put_all_in
 from mjcalc.kaki.arrange import FEI, WAYS
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.referee.sets import meld_of, read_one, read_sets, why_no_set, write, write_meld
@@ -69,9 +69,9 @@ def _after_claim(code: str, kind: str, text: str, barred: tuple[str, ...]) -> Ru
 
 
 def rule_swap(dispute: SwapDispute, table: KakiTable) -> Ruling:
-    """Whether Fei may be taken back from open sets for the real tiles (K26)."""
+    """Whether Fei may be taken back from exposed sets for the real tiles (K26)."""
     refuse(AMERICAN, {"--after-fault": dispute.late})
-    sets = _open_sets(dispute.sets)
+    sets = _exposed_sets(dispute.sets)
     tiles = [tile for text in dispute.tiles for tile in _tiles_of(text)]
     if not sets or not tiles:
         raise bad("bad-record", 'give the sets and the real tiles: --set "(RR*)" --tile R', key="--set --tile")
@@ -91,7 +91,7 @@ def rule_swap(dispute: SwapDispute, table: KakiTable) -> Ruling:
         allowed=True,
         ruling=f"{listed([KAKI_TILES.codes[tile] for tile in tiles])} may go in, and {_fei(len(tiles))} into the hand.",
         rule="K26",
-        because="In your own turn the real tile may take the place of the Fei that stands for it in your own open set.",
+        because="In your own turn the real tile may go in for the Fei that stands for it in your own exposed set.",
         sets_before=tuple(write(each.tiles) for each in sets if each.whose == OWN),
         sets_after=tuple(write(each.tiles) for each in after),
         taken=len(tiles),
@@ -103,7 +103,7 @@ def _fei(many: int) -> str:
     return "the Fei comes back" if many == 1 else f"{many} Fei come back"
 
 
-def _open_sets(given: tuple[tuple[str, str], ...]) -> tuple[OpenSet, ...]:
+def _exposed_sets(given: tuple[tuple[str, str], ...]) -> tuple[ExposedSet, ...]:
     sets = []
     for whose, text in given:
         if whose in ALL_SEATS:
@@ -111,7 +111,7 @@ def _open_sets(given: tuple[tuple[str, str], ...]) -> tuple[OpenSet, ...]:
         for laid, meaning in read_sets(text, "--set"):
             way = WAYS[meld_of(laid, meaning, "--set")]
             tiles = tuple(KAKI_TILES.kinds[code] for code in way.meld.tiles)
-            sets.append(OpenSet(whose, tiles, way.stands))
+            sets.append(ExposedSet(whose, tiles, way.stands))
     return tuple(sets)
 
 
@@ -127,7 +127,7 @@ def _why_no_swap(dispute: SwapDispute) -> Refusal | None:
     return None
 
 
-def _no_place(tile: int, sets: tuple[OpenSet, ...]) -> Refusal:
+def _no_place(tile: int, sets: tuple[ExposedSet, ...]) -> Refusal:
     if tile == FEI:
         return Refusal("K26", "Only a real tile goes in for a Fei, not another Fei.")
     code = KAKI_TILES.codes[tile]
@@ -156,5 +156,5 @@ def rule_expose(dispute: ExposeDispute, table: KakiTable) -> Ruling:
         allowed=True,
         ruling=f"{listed(texts)} may lie open.",
         rule="K7" if fei else "K5",
-        because=f"An open set may hold {most} Fei." if fei else "A set is a Chow, a Pong or a Kong.",
+        because=f"An exposed set may hold at most {most} Fei." if fei else "A set is a Chow, a Pong or a Kong.",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjcalc.counting import DEALT, check_moment, count_sentence, expected_tiles, held_tiles, tiles_left
+from mjcalc.counting import DEALT, check_moment, count_sentence, expected_tiles, held_tiles, is_count, tiles_left
 from mjcalc.dispute import DealDispute, WallDispute, check_seat, part
 from mjcalc.errors import bad
 from mjcalc.kaki.record import SEATS
@@ -20,6 +20,8 @@ _BONUS = "Bonus tiles do not count: each is laid open and replaced from the back
 
 def rule_deal(dispute: DealDispute) -> Ruling:
     """Who deals first, whether a number of tiles is right, or what everyone is dealt."""
+    if is_count(dispute):
+        return _rule_count(dispute)
     if dispute.throws:
         thrown = read_throws(dispute.throws, len(SEATS))
         seats = seats_by(thrown, SEATS)
@@ -31,8 +33,6 @@ def rule_deal(dispute: DealDispute) -> Ruling:
             seats=seats,
             notes=(_CUSTOM,),
         )
-    if dispute.tiles is not None or dispute.hand is not None or dispute.seat is not None:
-        return _rule_count(dispute)
     return Ruling(
         allowed=True,
         ruling=f"East is dealt 14 tiles, South and West 13 each; {_ALL_TILES - _DEALT} are left.",
