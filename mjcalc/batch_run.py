@@ -7,10 +7,12 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from itertools import chain, islice
+from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from typing import NamedTuple
 
 from mjcalc.batch import Job, Tally, work
 from mjcalc.batch_input import Chunk
@@ -20,8 +22,6 @@ Report = Callable[[str], None]
 
 _SMALL = 3
 """So many chunks are done before workers are asked for help: they would take longer to start."""
-_AHEAD = 3
-"""How many chunks a worker may have waiting."""
 
 
 def run(job: Job, chunks: Iterator[Chunk], workers: int, report: Report) -> Iterator[tuple[bytes, Tally, int]]:
@@ -42,24 +42,63 @@ def _alone(job: Job, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Done]]:
         yield chunk, work(job, chunk.rows())
 
 
+class _Worker(NamedTuple):
+    """A process that does one chunk after the other, and the pipe to it, which it shares with no other."""
+
+    process: BaseProcess
+    pipe: Connection
+
+    def begin(self, chunk: Chunk) -> None:
+        """Give it a chunk. That it is no more is noticed when the chunk should be done."""
+        with suppress(OSError):
+            self.pipe.send(chunk)
+
+    def done(self) -> Done:
+        """Wait for what it makes of its chunk. Raises _GoneError."""
+        try:
+            return self.pipe.recv()  # type: ignore[no-any-return]
+        except (EOFError, OSError):
+            raise _GoneError from None
+
+
+class _GoneError(Exception):
+    """A worker is no more."""
+
+
 def _by_workers(job: Job, waiting: Iterator[Chunk], workers: int, report: Report) -> Iterator[tuple[Chunk, Done]]:
-    executor = ProcessPoolExecutor(workers, _context(), _begin_worker, (job,))
-    started: deque[tuple[Chunk, Future[Done]]] = deque()
+    """Each worker has one chunk at a time, and gets the next one when it has handed in what it has made of it."""
+    team: list[_Worker] = []
+    begun: deque[tuple[Chunk, _Worker]] = deque()
     try:
-        while True:
-            for chunk in islice(waiting, workers * _AHEAD - len(started)):
-                started.append((chunk, executor.submit(_work, chunk)))
-            if not started:
-                return
-            chunk, future = started[0]
-            done = future.result()
-            started.popleft()
+        for chunk in islice(waiting, workers):
+            team.append(_start(job))
+            begun.append((chunk, team[-1]))
+            team[-1].begin(chunk)
+        while begun:
+            chunk, worker = begun[0]
+            done = worker.done()
+            begun.popleft()
+            for following in islice(waiting, 1):
+                begun.append((following, worker))
+                worker.begin(following)
             yield chunk, done
-    except BrokenProcessPool:
+    except _GoneError:
         report("a worker was killed; the rest is done without workers")
-        yield from _alone(job, chain((chunk for chunk, _ in started), waiting))
+        yield from _alone(job, chain((chunk for chunk, _ in begun), waiting))
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+        for process, pipe in team:
+            process.kill()
+            process.join()
+            pipe.close()
+
+
+def _start(job: Job) -> _Worker:
+    context = _context()
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_serve, args=(job, theirs), daemon=True)  # type: ignore[attr-defined]
+    process.start()
+    theirs.close()
+    return _Worker(process, ours)
 
 
 def _context() -> BaseContext:
@@ -68,16 +107,12 @@ def _context() -> BaseContext:
     return multiprocessing.get_context("fork" if can_fork else "spawn")
 
 
-_jobs: list[Job] = []
-"""In a worker: the job it was started for, whose card is the same from chunk to chunk, and so remembered."""
-
-
-def _begin_worker(job: Job) -> None:
-    """An interrupt is for the parent to handle; it ends the workers."""
+def _serve(job: Job, pipe: Connection) -> None:
+    """What a worker does, until the pipe is closed. An interrupt is for the parent to handle; it ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _jobs.append(job)
-
-
-def _work(chunk: Chunk) -> Done:
-    return work(_jobs[0], chunk.rows())
+    try:
+        while True:
+            pipe.send(work(job, pipe.recv().rows()))
+    except (EOFError, OSError):
+        return
