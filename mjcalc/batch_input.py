@@ -18,7 +18,7 @@ from mjcalc.tiles import SEATS
 LONGEST = 1 << 20
 """No line of a batch may be longer, in bytes."""
 
-_BLOCK = 1 << 16
+_BLOCK = 1 << 15
 """So many bytes of JSON lines are read at a time, and"""
 _MANY = 400
 """so many rows of CSV."""

@@ -14,7 +14,7 @@ from mjcalc.tiles import AMERICAN_TILES, BITS
 JOKER = AMERICAN_TILES.joker
 
 
-class Exposure(msgspec.Struct, frozen=True, gc=False):
+class Exposure(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A group laid open: its kind and size, how many jokers are in it, and how it is written.
 
     `stands` is what it counts as, packed; `shift` is where its kind is counted there.

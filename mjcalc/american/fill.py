@@ -29,7 +29,12 @@ def fill(line_hand: LineHand, hand: Hand, exposures: tuple[Exposure, ...]) -> tu
     Exposures go to the first groups like them, naturals to singles and pairs, then to the others as they are
     written; jokers fill the rest.
     """
-    concealed = hand.concealed
+    if hand.jokers:
+        return _fill(line_hand, hand.concealed, exposures)
+    return _fill_without_jokers(line_hand, hand.concealed, exposures)
+
+
+def _fill(line_hand: LineHand, concealed: int, exposures: tuple[Exposure, ...]) -> tuple[Group, ...]:
     plan, order = _plan(line_hand)
     if order:
         return _fill_in_order(line_hand, plan, order, concealed, exposures)
@@ -42,6 +47,10 @@ def fill(line_hand: LineHand, hand: Hand, exposures: tuple[Exposure, ...]) -> tu
             for shift, size, filled, laid in plan
         ]
     )
+
+
+_fill_without_jokers = lru_cache(1 << 13)(_fill)
+"""Without jokers a hand of the card is filled in few ways."""
 
 
 @lru_cache(1 << 13)

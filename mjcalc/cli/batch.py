@@ -36,8 +36,6 @@ A bad record gives an error in its place and never stops the rest; the exit stat
 """
 _FORMATS = ("jsonl", "csv")
 _MOST_JOBS = 64
-_SELDOM = 50_000
-"""Garbage is looked for after so many new objects: scoring leaves hardly any."""
 
 
 def register(app: typer.Typer) -> None:
@@ -60,7 +58,6 @@ def command(
         raise bad("bad-record", f"write a number from 1 to {_MOST_JOBS}", key="--jobs")
     if not gc.isenabled():  # other commands end before there is anything to collect, a batch may be long
         gc.freeze()
-        gc.set_threshold(_SELDOM)
         gc.enable()
     source = _format_of(format_, file, "--format")
     target = _format_of(to, out or "", "--to")
