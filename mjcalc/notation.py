@@ -73,7 +73,8 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     """Read a hand in the notation of `alphabet`'s game.
 
     Raises MjcalcError with the column: `bad-tile` for a sign that is none, `bad-set` for brackets that do
-    not fit, `too-many` for a bonus tile written twice. Whether the sets are sets is for the game to say.
+    not fit, `too-many` for a bonus tile written twice; `wrong-count` for more tiles than the game has. Whether the
+    sets are sets is for the game to say.
     """
     plain = text if text.isascii() else _plain(text)
     head, plus, tail = plain.partition("+")

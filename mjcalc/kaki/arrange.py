@@ -33,13 +33,16 @@ Laid = tuple[tuple[int, ...], ...]
 
 ONE_FEI = 1 << BITS * FEI
 TONG_TILES = (1 << BITS * len(TONG)) - 1
+"""The bits of packed tiles that are those of the Tong,"""
 HONOUR_TILES = ONE_FEI - 1 - TONG_TILES
+"""and those of the honours."""
 _REAL_TILES = TONG_TILES | HONOUR_TILES
 _ROOM = BITS * (FEI + 1)
 """Room stands above packed tiles by so many bits."""
 _TILES = (1 << _ROOM) - 1
 _REMEMBERED = 1 << 15
 _FEW = 11
+"""So many tiles at most come again often enough to be remembered."""
 GUARD = sum(1 << BITS * kind + BITS - 1 for kind in range(FEI + 1))
 """The top bit of every kind: it stays when no more is taken of a kind than there is."""
 
@@ -245,7 +248,7 @@ def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> 
 
     `room` is how many copies of each tile there may still be, packed.
     """
-    above = room << _ROOM
+    above = roomy(room)
     tong_tiles = concealed & TONG_TILES
     many = tiles_in(tong_tiles)
     tong_tiles += above

@@ -27,8 +27,6 @@ _LOW = (1 << HALF) - 1
 
 _Play = tuple[bool, tuple[str, ...], bool, int, int, int]
 """Whether won by Ji Mo, the events, whether the hand is concealed; Fei in sets, Fei sunk, bonus tiles."""
-
-
 Room = tuple[int, bytes, int]
 """What laid sets look like and their places, and the room they leave to the concealed tiles."""
 
@@ -52,7 +50,9 @@ class Judge:
     """The fan list of a table for the winner, or a loser, at `seat`.
 
     Tong look the same from every seat, and so do arrangements with the same look: another seat's judge of the same
-    table may lend what it remembers of them. `by_look` has the worth of a look by the items that are open.
+    table may lend what it remembers of them. `by_look` has the worth of a look by the items that are open, `rooms` the
+    rooms beside laid sets, `thirteens` those of items that ask for thirteen tiles; `taken_matters` tells whether an
+    item asks which set the winning discard is part of (K10).
     """
 
     def __init__(self, table: KakiTable, seat: str, lender: Judge | None = None) -> None:

@@ -24,8 +24,6 @@ Ask = Callable[[Way, bool], bool]
 """What a field asks of a set or Eye, given whether that is concealed."""
 Check = Callable[[int], bool]
 """Whether a look passes, given its fields that are not 0."""
-
-
 _Range = tuple[int, int, int]
 """Mask, low, high: a look passes when its bits of the mask are from low to high."""
 

@@ -49,7 +49,7 @@ class LoserCounter:
         self._sets: Memory[_Sets, int] = Memory(self._most_from_sets, _REMEMBERED)
 
     def count(self, hand: Hand, laid: Laid) -> int:
-        """What the hand counts; `laid` are the ways of its laid sets."""
+        """What the hand counts; `laid` are the ways of its laid sets. Those of a Chow are alike: none counts."""
         fan, open_items = self.judge.certain(hand)
         look = room = 0
         if laid:

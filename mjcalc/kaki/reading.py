@@ -63,8 +63,7 @@ def read_sets(hand: Hand, table: KakiTable) -> Laid:
     try:
         return _laid(table)[hand.sets]
     except MjcalcError:
-        index, error = next(_bad_sets(hand.sets, table))
-        raise at_column(error, column_of_set(hand.text, index) - 1, hand.text) from None
+        raise _bad_set(hand, table) from None
 
 
 @lru_cache(64)
@@ -73,12 +72,14 @@ def _laid(table: KakiTable) -> Memory[tuple[LaidSet, ...], Laid]:
     return Memory(lambda sets: tuple([laid_ways(laid, most) for laid in sets]), _REMEMBERED)
 
 
-def _bad_sets(sets: tuple[LaidSet, ...], table: KakiTable) -> Iterator[tuple[int, MjcalcError]]:
-    for index, laid in enumerate(sets):
+def _bad_set(hand: Hand, table: KakiTable) -> MjcalcError:
+    """The fault of the first laid set that is none, with its column."""
+    for index, laid in enumerate(hand.sets):
         try:
             laid_ways(laid, table.max_fei_in_exposed_set)
         except MjcalcError as error:
-            yield index, error
+            return at_column(error, column_of_set(hand.text, index) - 1, hand.text)
+    raise AssertionError(f"no fault in the sets of {hand.text!r}")
 
 
 def best_reading(hand: Hand, win: Win, laid: Laid, judge: Judge) -> Reading | None:
