@@ -93,9 +93,7 @@ def _in_pongs(concealed: int) -> int:
     honours = concealed & HONOUR_TILES
     marks = honours + _ONE_EACH * (_TOP - 3 + min(fei, 2)) & _ONE_EACH * _TOP
     enough = marks >> BITS - 1
-    if not fei:
-        return enough * 3
-    return (honours & enough * FIELD) + (fei << BITS * FEI) if enough else 0
+    return (honours & enough * FIELD) + (fei << BITS * FEI)
 
 
 _usable: Memory[int, int] = Memory(_in_pongs, 4 * _REMEMBERED)

@@ -113,7 +113,7 @@ def best_reading(hand: Hand, win: Win, laid: Laid, judge: Judge) -> Reading | No
         items=tuple([item for _, item in sorted(best.items + rest.items)]),
         fan=judge.table.paid_fan(raw, limits),
         raw_fan=raw,
-        limit=limits > 0 or raw >= judge.table.limit,
+        limit=raw >= judge.table.limit,
     )
 
 
