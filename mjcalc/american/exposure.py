@@ -34,8 +34,6 @@ class Exposure(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 def read_exposures(hand: Hand) -> tuple[Exposure, ...]:
     """The exposures of a hand. Raises MjcalcError (`bad-set`) with the column of one that cannot be."""
-    if not hand.sets:
-        return ()
     exposures = []
     for index, laid in enumerate(hand.sets):
         try:

@@ -148,4 +148,4 @@ def index_of(card: AmericanCard) -> Index:
 
 def as_bits(flags: bytes | bytearray) -> int:
     """The integer of a text of `0` and `1`, the first highest."""
-    return int(flags or b"0", 2)
+    return int(flags, 2)

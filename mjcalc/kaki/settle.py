@@ -130,8 +130,6 @@ def _for_more(one: str, other: str, more: int, points: Points) -> Payments:
 
 def settle_fei_held(ledger: Ledger, table: KakiTable, hands: dict[str, Hand]) -> None:
     """Every two players settle the difference of their Fei (K18), if the table has it so."""
-    if not table.fei_held:
-        return
     for one, other in combinations(hands, 2):
         more = fei_held(hands[one]) - fei_held(hands[other])
         ledger.settle(one, other, exact(more * table.fei_held), "fei")
