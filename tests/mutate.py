@@ -49,6 +49,7 @@ KAKI = [
     (
         "test_cases.py",
         "test_settle.py",
+        "test_notes.py",
         "test_circumstances.py",
         "test_other_tables.py",
         "test_table.py",
