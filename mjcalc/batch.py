@@ -68,6 +68,10 @@ class Tally(msgspec.Struct):
             total[seat] = exact(total.get(seat, 0) + points)
 
 
+Done = tuple[bytes, Tally]
+"""What is to be written of some rows, and the tally."""
+
+
 class Writer(Protocol):
     """Turns outcomes into bytes."""
 
@@ -90,7 +94,7 @@ class Job(msgspec.Struct, frozen=True):
     summary: bool = False
 
 
-def work(job: Job, rows: Iterable[Row]) -> tuple[bytes, Tally]:
+def work(job: Job, rows: Iterable[Row]) -> Done:
     """Score some rows: what is to be written, and the tally. A strict job ends behind the first bad row."""
     outcomes = []
     for row in rows:

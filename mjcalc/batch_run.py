@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
-from mjcalc.batch import Job, Tally, work
+from mjcalc.batch import Done, Job, Tally, work
 from mjcalc.batch_input import Chunk
 
-Done = tuple[bytes, Tally]
 Report = Callable[[str], None]
 
 _SMALL = 2

@@ -14,10 +14,8 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
-from mjcalc.batch import Job, Tally, work
+from mjcalc.batch import Done, Job, work
 from mjcalc.batch_input import Chunk
-
-Done = tuple[bytes, Tally]
 
 
 class _Worker(NamedTuple):

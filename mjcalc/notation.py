@@ -294,25 +294,25 @@ def _find_bonus(tail: str) -> _Bonus:
     try:
         mask = sum(map(_BONUS_BITS.__getitem__, codes))
     except KeyError:
-        return _read_any_bonus(tail, KAKI_TILES)
+        return _read_any_bonus(tail)
     all_differ = mask.bit_count() == len(codes)
-    return (mask, 0) if all_differ else _read_any_bonus(tail, KAKI_TILES)
+    return (mask, 0) if all_differ else _read_any_bonus(tail)
 
 
 _tails = _Tails(_find_bonus, _REMEMBERED)
 
 
-def _read_any_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
+def _read_any_bonus(tail: str) -> _Bonus:
     mask = 0
     sunk: list[int] = []
-    for code, column in read_bonus_signs(tail, alphabet):
+    for code, column in read_bonus_signs(tail, KAKI_TILES):
         if code == "*":
             sunk.append(column)
         elif mask & _BONUS_BITS[code]:
             raise bad("too-many", f"{code} is written twice, and there is only one", column + 1)
         else:
             mask |= _BONUS_BITS[code]
-    most = alphabet.copies[alphabet.joker]
+    most = KAKI_TILES.copies[KAKI_TILES.joker]
     if len(sunk) > most:
         raise bad("too-many", f"{len(sunk)} Fei are sunk, and only {most} exist", sunk[most] + 1)
     return mask, len(sunk)

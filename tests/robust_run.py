@@ -7,12 +7,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.command import Ended
 from tests.robust_commands import ROOT, Command, lay_out
+from tests.streams import all_of, closed_pipe
 
 LONGEST = 8000
 """No command that fails says more, in characters."""
@@ -115,7 +116,7 @@ def _shown(words: list[str], streams: Streams, folder: Path, env: dict[str, str]
             "stderr": subprocess.DEVNULL,
         }
         given |= {
-            name: stack.enter_context(_pipe_gone()) for name, state in streams._asdict().items() if state == "gone"
+            name: stack.enter_context(closed_pipe()) for name, state in streams._asdict().items() if state == "gone"
         }
         if "terminal" not in streams:
             subprocess.run(words, cwd=folder, env=env, check=False, **given)
@@ -124,31 +125,9 @@ def _shown(words: list[str], streams: Streams, folder: Path, env: dict[str, str]
         given |= {name: writer for name, state in streams._asdict().items() if state == "terminal"}
         with subprocess.Popen(words, cwd=folder, env=env, **given):
             os.close(writer)
-            shown = b"".join(_all_of(reader))
+            shown = b"".join(all_of(reader))
             os.close(reader)
         return shown.decode(errors="backslashreplace")
-
-
-def _all_of(reader: int) -> Iterator[bytes]:
-    while True:
-        try:
-            part = os.read(reader, 65536)
-        except OSError:  # how Linux tells the end of a terminal
-            return
-        if not part:
-            return
-        yield part
-
-
-@contextmanager
-def _pipe_gone() -> Iterator[int]:
-    """A pipe that nobody reads."""
-    reader, writer = os.pipe()
-    os.close(reader)
-    try:
-        yield writer
-    finally:
-        os.close(writer)
 
 
 def unfair(words: list[str], ended: Ended) -> list[str]:

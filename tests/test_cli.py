@@ -6,8 +6,6 @@ import pty
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +16,7 @@ from mjcalc import Fault
 from mjcalc.card import shipped_folder
 from mjcalc.cli import main
 from mjcalc.cli.output import fault_text
+from tests.streams import all_of, closed_pipe
 
 ROOT = Path(__file__).parents[1]
 COMMAND = (sys.executable, "-m", "mjcalc")
@@ -84,32 +83,10 @@ def run_on_terminal(*words: str, **env: str) -> Ran:
         [*COMMAND, *words], env=environment(**env), stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE
     ) as process:
         os.close(writer)
-        out = b"".join(_all_of(reader))
+        out = b"".join(all_of(reader))
         os.close(reader)
         err = process.stderr.read() if process.stderr else b""
     return Ran(process.returncode, out.decode().replace("\r\n", "\n"), err.decode())
-
-
-def _all_of(reader: int) -> Iterator[bytes]:
-    while True:
-        try:
-            part = os.read(reader, 65536)
-        except OSError:  # how Linux tells the end of a terminal
-            return
-        if not part:
-            return
-        yield part
-
-
-@contextmanager
-def closed_pipe() -> Iterator[int]:
-    """A pipe that nobody reads."""
-    reader, writer = os.pipe()
-    os.close(reader)
-    try:
-        yield writer
-    finally:
-        os.close(writer)
 
 
 class Invoke:
