@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from mjcalc.card import Card, load_card
-from mjcalc.errors import bad, nearest
+from mjcalc.errors import MjcalcError, bad, nearest
 from mjcalc.record import Record, read_record
 from mjcalc.result import AmericanResult, KakiResult
 from mjcalc.tiles import KAKI, SEATS
@@ -31,12 +33,21 @@ def score(record: Record | Mapping[str, Any], card: Card | None = None, *, cards
     folder `cards` too; else `card`, else the default card. Raises MjcalcError for a record or a card that cannot be
     used.
     """
-    if not isinstance(record, Record):
-        record = read_record(record)
-    if record.card is not None:
-        card = load_card(record.card, cards)
-    card = card or load_card()
-    return _scorer(card.game)(record, card)
+    game, play = _read(record, card, cards)
+    return game.reckon([play])[0]
+
+
+def score_each(
+    records: Iterable[Record | MjcalcError], card: Card | None = None, *, cards: Path | None = None
+) -> Iterator[Result | MjcalcError]:
+    """For each record, in order, the result that `score` gives, or the fault it raises; a fault stays as it is.
+
+    That is quicker than one after the other, but none is given before all are read.
+    """
+    plays = [_read_or_fault(record, card, cards) for record in records]
+    for game, group in groupby(plays, key=itemgetter(0)):
+        each = [play for _, play in group]
+        yield from each if game is None else game.reckon(each)
 
 
 def score_many(
@@ -77,13 +88,42 @@ def check(
     return check_american(hand, cast("AmericanCard", card), seat, seen, top, section)
 
 
+class _Game(NamedTuple):
+    """How a game is scored: a record is read by a card, which may fail, and what was read is reckoned."""
+
+    read: Callable[[Record, Any], Any]
+    reckon: Callable[[list[Any]], Sequence[Result]]
+
+
+def _read(record: Record | Mapping[str, Any], card: Card | None, cards: Path | None) -> tuple[_Game, Any]:
+    """A record read by its card, and the game of that."""
+    if not isinstance(record, Record):
+        record = read_record(record)
+    if record.card is not None:
+        card = load_card(record.card, cards)
+    card = card or load_card()
+    game = _game(card.game)
+    return game, game.read(record, card)
+
+
+def _read_or_fault(
+    record: Record | MjcalcError, card: Card | None, cards: Path | None
+) -> tuple[_Game, Any] | tuple[None, MjcalcError]:
+    if isinstance(record, MjcalcError):
+        return None, record
+    try:
+        return _read(record, card, cards)
+    except MjcalcError as error:
+        return None, error
+
+
 @cache
-def _scorer(game: str) -> Callable[[Record, Any], Result]:
-    """What scores a game: only the part of the program that plays it is loaded."""
-    if game == KAKI:
-        from mjcalc.kaki.score import score as score_kaki
+def _game(name: str) -> _Game:
+    """Only the part of the program that plays a game is loaded."""
+    if name == KAKI:
+        from mjcalc.kaki import score as kaki
 
-        return score_kaki
-    from mjcalc.american.score import score as score_american
+        return _Game(kaki.read, kaki.reckon)
+    from mjcalc.american import score as american
 
-    return score_american
+    return _Game(american.read, american.reckon)

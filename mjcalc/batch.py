@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from mjcalc.api import Result, score
+from mjcalc.api import Result, score_each
 from mjcalc.card import Card
 from mjcalc.errors import MjcalcError, bad, error_object
 from mjcalc.ledger import Points, exact
@@ -96,25 +96,21 @@ class Job(msgspec.Struct, frozen=True):
 
 def work(job: Job, rows: Iterable[Row]) -> Done:
     """Score some rows: what is to be written, and the tally. A strict job ends behind the first bad row."""
-    outcomes = []
-    for row in rows:
-        outcome = outcome_of(row, job)
-        outcomes.append(outcome)
-        if job.strict and not outcome.ok:
-            break
+    read = [(row, _record_or_fault(row.content)) for row in rows]
+    results = score_each([record for _, record in read], job.card, cards=job.cards)
+    outcomes = [_outcome(row, record, result) for (row, record), result in zip(read, results, strict=True)]
+    if job.strict:
+        bad_at = next((place for place, outcome in enumerate(outcomes) if not outcome.ok), len(outcomes))
+        del outcomes[bad_at + 1 :]
     return job.write(outcomes), _tally(outcomes, job.summary)
 
 
-def outcome_of(row: Row, job: Job) -> Outcome:
-    """Score one row; a fault becomes part of the outcome."""
-    record_id: str | int | None = None
-    try:
-        record = _record(row.content)
-        record_id = record.id
-        return Outcome(row.line, record_id, True, score(record, job.card, cards=job.cards))
-    except MjcalcError as error:
-        record_id = _id_of(row) if record_id is None else record_id
-        return Outcome(row.line, record_id, False, error=error_object(error))
+def _outcome(row: Row, record: Record | MjcalcError, result: Result | MjcalcError) -> Outcome:
+    """What came of a row: a fault becomes part of it."""
+    record_id = None if isinstance(record, MjcalcError) else record.id
+    if not isinstance(result, MjcalcError):
+        return Outcome(row.line, record_id, True, result)
+    return Outcome(row.line, _id_of(row) if record_id is None else record_id, False, error=error_object(result))
 
 
 def _tally(outcomes: list[Outcome], summary: bool) -> Tally:
@@ -128,9 +124,16 @@ def _tally(outcomes: list[Outcome], summary: bool) -> Tally:
     return tally
 
 
-def _record(content: bytes | dict[str, Any] | MjcalcError) -> Record:
+def _record_or_fault(content: bytes | dict[str, Any] | MjcalcError) -> Record | MjcalcError:
     if isinstance(content, MjcalcError):
-        raise content
+        return content
+    try:
+        return _record(content)
+    except MjcalcError as error:
+        return error
+
+
+def _record(content: bytes | dict[str, Any]) -> Record:
     if isinstance(content, dict):
         return read_record(content)
     try:

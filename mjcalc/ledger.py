@@ -24,6 +24,23 @@ class Payment(msgspec.Struct, frozen=True, gc=False, rename={"from_": "from", "f
     for_: str
 
 
+class Settlement(msgspec.Struct, frozen=True, gc=False):
+    """Payments, in the order they were made, and what each seat wins by them in all: it sums to zero."""
+
+    payments: tuple[Payment, ...]
+    net: dict[str, Points]
+
+    def and_then(self, other: Settlement) -> Settlement:
+        """What is paid by this and then by another, of the same seats. It sums to zero, or the program is at fault."""
+        net = {seat: points + other.net[seat] for seat, points in self.net.items()}
+        total = sum(net.values())
+        if total:
+            raise AssertionError(f"the settlements do not sum to zero: {net}")
+        if not isinstance(total, int):
+            net = {seat: exact(points) for seat, points in net.items()}
+        return Settlement(self.payments + other.payments, net)
+
+
 class Ledger(msgspec.Struct, gc=False):
     """The payments of one hand, in the order they were made."""
 
@@ -58,6 +75,10 @@ class Ledger(msgspec.Struct, gc=False):
         if total:
             raise AssertionError(f"the settlement does not sum to zero: {net}")
         return net if isinstance(total, int) else {seat: exact(points) for seat, points in net.items()}
+
+    def settled(self, seats: Iterable[str]) -> Settlement:
+        """All payments, and the net of each of the seats."""
+        return Settlement(tuple(self.payments), self.net(seats))
 
 
 def exact(points: Points) -> Points:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.exposure import read_exposures
+from mjcalc.american.exposure import Exposure, read_exposures
 from mjcalc.american.fill import fill, line_result
 from mjcalc.american.lines import CardLine
 from mjcalc.american.match import index_of
@@ -14,6 +16,7 @@ from mjcalc.american.notes import notes_on
 from mjcalc.american.record import Win, check_hand, read_hand, read_win
 from mjcalc.american.settle import income, paid_jokerless, score_wall_game, score_win, settle_win, way_of
 from mjcalc.ledger import Points
+from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.result import AmericanResult, LineReading, Reason
 from mjcalc.tiles import SEATS
@@ -21,15 +24,41 @@ from mjcalc.tiles import SEATS
 _DRAWN = Reason("drawn", "nobody won")
 
 
-def score(record: Record, card: AmericanCard) -> AmericanResult:
-    """Score one hand and settle it (A9 to A20). Raises MjcalcError for a record that cannot be right."""
+class Play(msgspec.Struct, frozen=True, gc=False):
+    """A record that can be right, read: the winner's hand, its exposures and the win, if any."""
+
+    record: Record
+    card: AmericanCard
+    hand: Hand | None = None
+    exposures: tuple[Exposure, ...] = ()
+    win: Win | None = None
+
+
+def read(record: Record, card: AmericanCard) -> Play:
+    """Read one hand. Raises MjcalcError for a record that cannot be right."""
     hand = read_hand(record)
     if hand is None:
-        wall_game = None if card.tournament is None else score_wall_game(card.tournament, record.dead)
-        return _no_win(record, card, _DRAWN, wall_game)
+        return Play(record, card)
     exposures = read_exposures(hand)
     check_hand(hand)
-    win = read_win(record, hand)
+    return Play(record, card, hand, exposures, read_win(record, hand))
+
+
+def reckon(plays: list[Play]) -> list[AmericanResult]:
+    """Score and settle hands that were read (A9 to A20)."""
+    return [_result(play) for play in plays]
+
+
+def score(record: Record, card: AmericanCard) -> AmericanResult:
+    """Score one hand and settle it. Raises MjcalcError for a record that cannot be right."""
+    return _result(read(record, card))
+
+
+def _result(play: Play) -> AmericanResult:
+    record, card, hand, win, exposures = play.record, play.card, play.hand, play.win, play.exposures
+    if hand is None or win is None:
+        wall_game = None if card.tournament is None else score_wall_game(card.tournament, record.dead)
+        return _no_win(record, card, _DRAWN, wall_game)
     index = index_of(card)
     places = index.fitting(hand, exposures)
     if not places:

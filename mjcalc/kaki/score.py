@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from mjcalc.errors import MjcalcError
 from mjcalc.kaki import settle
 from mjcalc.kaki.arrange import Laid
 from mjcalc.kaki.notes import notes_on
 from mjcalc.kaki.reading import Reading, best_reading, judge_of, read_sets
-from mjcalc.kaki.record import SEATS, check_hands, in_hand_of, read_hands, read_win
+from mjcalc.kaki.record import SEATS, Win, check_hands, in_hand_of, read_hands, read_win
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Ledger
+from mjcalc.ledger import Points, Settlement
 from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.result import KakiResult, Reason
@@ -18,32 +20,81 @@ _DRAWN = Reason("drawn", "nobody won")
 _NOT_COMPLETE = Reason("not-complete", "the tiles do not make four sets and an Eye")
 
 
-def score(record: Record, table: KakiTable) -> KakiResult:
-    """Score one hand and settle it (K5 to K19). Raises MjcalcError for a record that cannot be right."""
+class Play(msgspec.Struct, frozen=True, gc=False):
+    """A record that can be right, read: the hands by seat, the ways of their laid sets, and the win, if any."""
+
+    record: Record
+    table: KakiTable
+    hands: dict[str, Hand]
+    laid: dict[str, Laid]
+    win: Win | None
+
+
+class _Settled(msgspec.Struct, frozen=True, gc=False):
+    """What is paid, and what decided it: why nobody won, or the points, the dragon trap and the losers' counts."""
+
+    settlement: Settlement
+    reason: Reason | None = None
+    points: Points | None = None
+    trap: str | None = None
+    counts: settle.Counts | None = None
+
+
+def read(record: Record, table: KakiTable) -> Play:
+    """Read one hand. Raises MjcalcError for a record that cannot be right."""
     hands = read_hands(record)
     laid = _read_laid(hands, record.winner, table)
     check_hands(hands, record.winner)
-    ledger = Ledger()
-    win = reading = points = None
-    reason: Reason | None = _DRAWN
-    trap = counts = None
-    if record.winner is not None:
-        hand = hands[record.winner]
-        win = read_win(record, hand)
-        reading = best_reading(hand, win, laid.get(record.winner, ()), judge_of(table, record.winner))
-        reason = _why_not(reading, table)
-        if reading and reason is None:
-            points = table.points(reading.fan)
-            trap = settle.trapped(record, win, hand, reading.melds, table)
-            settle.pay_win(ledger, table, points, win, trap)
-            if len(hands) == len(SEATS):
-                settle.pay_extra_fei(ledger, table, hands, win.seat)
-                counts = settle.settle_losers(ledger, table, hands, laid, win.seat, reading.limit)
-    if record.kongs or record.families:
-        settle.pay_at_once(ledger, table, record)
-    nobody_wins = reason is not None
-    if len(hands) == len(SEATS) and (nobody_wins or table.fei_held_in == "every-hand"):
-        settle.settle_fei_held(ledger, table, hands)
+    win = None if record.winner is None else read_win(record, hands[record.winner])
+    return Play(record, table, hands, laid, win)
+
+
+def reckon(plays: list[Play]) -> list[KakiResult]:
+    """Score and settle hands that were read (K5 to K19).
+
+    Every step is taken for all of them before the next: a processor is quickest at doing the same again.
+    """
+    readings = [_best(play) for play in plays]
+    settled = [_settle(*each) for each in zip(plays, readings, strict=True)]
+    return [_result(*each) for each in zip(plays, readings, settled, strict=True)]
+
+
+def score(record: Record, table: KakiTable) -> KakiResult:
+    """Score one hand and settle it. Raises MjcalcError for a record that cannot be right."""
+    return reckon([read(record, table)])[0]
+
+
+def _best(play: Play) -> Reading | None:
+    win = play.win
+    if win is None:
+        return None
+    return best_reading(play.hands[win.seat], win, play.laid.get(win.seat, ()), judge_of(play.table, win.seat))
+
+
+def _settle(play: Play, reading: Reading | None) -> _Settled:
+    """Who pays whom, and why."""
+    table, win, hands = play.table, play.win, play.hands
+    all_given = len(hands) == len(SEATS)
+    reason = _DRAWN if win is None else _why_not(reading, table)
+    settlement = settle.NOTHING
+    points = trap = counts = None
+    if win is not None and reading is not None and reason is None:
+        points = table.points(reading.fan)
+        trap = settle.trapped(play.record, win, hands[win.seat], reading.melds, table)
+        settlement = settle.settle_win(table, points, win, trap)
+        if all_given:
+            extra_fei = settle.settle_extra_fei(table, hands, win.seat)
+            by_losers, counts = settle.settle_losers(table, hands, play.laid, win.seat, reading.limit)
+            settlement = settlement.and_then(extra_fei).and_then(by_losers)
+    if play.record.kongs or play.record.families:
+        settlement = settlement.and_then(settle.settle_at_once(table, play.record))
+    if table.fei_held and all_given and (reason is not None or table.fei_held_in == "every-hand"):
+        settlement = settlement.and_then(settle.settle_fei_held(table, hands))
+    return _Settled(settlement, reason, points, trap, counts)
+
+
+def _result(play: Play, reading: Reading | None, settled: _Settled) -> KakiResult:
+    record, table, reason = play.record, play.table, settled.reason
     return KakiResult(
         card=table.key,
         winner=record.winner,
@@ -51,13 +102,13 @@ def score(record: Record, table: KakiTable) -> KakiResult:
         reason=reason,
         fan=reading.fan if reading else None,
         raw_fan=reading.raw_fan if reading else None,
-        limit=reading is not None and reading.limit and not nobody_wins,
-        points=points,
+        limit=reading is not None and reading.limit and reason is None,
+        points=settled.points,
         items=reading.items if reading else None,
         arrangement=reading.melds if reading else None,
-        payments=tuple(ledger.payments),
-        net=ledger.net(SEATS),
-        notes=notes_on(record, win, hands, table, trap, counts, reason),
+        payments=settled.settlement.payments,
+        net=settled.settlement.net.copy(),
+        notes=notes_on(record, play.win, play.hands, table, settled.trap, settled.counts, reason),
     )
 
 

@@ -10,16 +10,17 @@ from mjcalc.kaki.arrange import Laid
 from mjcalc.kaki.losers import counter_of
 from mjcalc.kaki.record import ROBBED, SEATS, Win
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Ledger, Payment, Points, exact, rounded
+from mjcalc.ledger import Ledger, Points, Settlement, exact, rounded
 from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.result import Meld
 from mjcalc.tiles import KAKI_TILES
 
+NOTHING = Settlement((), dict.fromkeys(SEATS, 0))
+"""Nobody pays anything."""
 DRAGONS = frozenset(("R", "G", "0"))
 _REMEMBERED = 1 << 12
 
-Payments = tuple[Payment, ...]
 Counts = tuple[str, int, str, int]
 """A loser and what he counts, and the other."""
 
@@ -62,81 +63,80 @@ def shown_dragons(hand: Hand, table: KakiTable) -> set[str]:
     return {KAKI_TILES.codes[kind] for each in laid for kind in each.kinds[:1]} & DRAGONS
 
 
-def pay_win(ledger: Ledger, table: KakiTable, points: Points, win: Win, trap: str | None) -> None:
+def settle_win(table: KakiTable, points: Points, win: Win, trap: str | None) -> Settlement:
     """The losers pay for the win, or the trapped one alone pays both shares (K14, K19)."""
-    ledger.add(_for_win(table, points, win.seat, win.self_draw, win.shooter, trap))
+    return _for_win(table, points, win.seat, win.self_draw, win.shooter, trap)
 
 
 @lru_cache(_REMEMBERED)
 def _for_win(
     table: KakiTable, points: Points, winner: str, self_draw: bool, shooter: str | None, trap: str | None
-) -> Payments:
+) -> Settlement:
     shares = _shares(table, points, winner, self_draw, shooter)
     if trap is not None and shares:
         shares = {trap: exact(sum(shares.values()))}
     ledger = Ledger()
     for seat, owed in shares.items():
         ledger.pay(seat, winner, owed, "win")
-    return tuple(ledger.payments)
+    return ledger.settled(SEATS)
 
 
-def pay_extra_fei(ledger: Ledger, table: KakiTable, hands: dict[str, Hand], winner: str) -> None:
+def settle_extra_fei(table: KakiTable, hands: dict[str, Hand], winner: str) -> Settlement:
     """Each loser pays for the winner's Fei (K15)."""
-    ledger.add(_for_extra_fei(table, winner, tuple([(seat, hand.jokers + hand.sunk) for seat, hand in hands.items()])))
+    return _for_extra_fei(table, winner, tuple(hands), tuple([hand.jokers + hand.sunk for hand in hands.values()]))
 
 
 @lru_cache(_REMEMBERED)
-def _for_extra_fei(table: KakiTable, winner: str, fei: tuple[tuple[str, int], ...]) -> Payments:
-    held = dict(fei)
+def _for_extra_fei(table: KakiTable, winner: str, seats: tuple[str, ...], fei: tuple[int, ...]) -> Settlement:
+    held = dict(zip(seats, fei, strict=True))
     ledger = Ledger()
-    for seat, own in fei:
+    for seat, own in held.items():
         more = held[winner] - own if table.extra_fei_netted else held[winner]
         if seat != winner:
             ledger.pay(seat, winner, exact(max(more, 0) * table.extra_fei), "extra-fei")
-    return tuple(ledger.payments)
+    return ledger.settled(SEATS)
 
 
 def settle_losers(
-    ledger: Ledger,
-    table: KakiTable,
-    hands: dict[str, Hand],
-    laid: dict[str, Laid],
-    winner: str,
-    limit: bool,
-) -> Counts | None:
+    table: KakiTable, hands: dict[str, Hand], laid: dict[str, Laid], winner: str, limit: bool
+) -> tuple[Settlement, Counts | None]:
     """The losers settle the difference of what they count, and of their Fei (K16). `laid`: the ways of laid sets.
 
-    Returns what they count, or None where that is not settled.
+    Returns what they count too, or None where that is not settled.
     """
     rule = table.losers
     one, other = [seat for seat in hands if seat != winner]
-    counts = None
+    settlement, counts = NOTHING, None
     if rule.points and not (limit and rule.fei_only_at_limit):
         own, others = [counter_of(table, seat).count(hands[seat], laid.get(seat, ())) for seat in (one, other)]
         counts = one, own, other, others
-        ledger.add(_for_more(one, other, own - others, rule.points))
+        settlement = _for_more(one, other, own - others, rule.points)
     if rule.fei_points:
-        ledger.add(_for_more(one, other, fei_held(hands[one]) - fei_held(hands[other]), rule.fei_points))
-    return counts
+        more_fei = fei_held(hands[one]) - fei_held(hands[other])
+        settlement = settlement.and_then(_for_more(one, other, more_fei, rule.fei_points))
+    return settlement, counts
 
 
 @lru_cache(_REMEMBERED)
-def _for_more(one: str, other: str, more: int, points: Points) -> Payments:
+def _for_more(one: str, other: str, more: int, points: Points) -> Settlement:
     """What the losers pay for one having so many more than the other, each worth these points."""
     ledger = Ledger()
     ledger.settle(one, other, exact(more * points), "losers")
-    return tuple(ledger.payments)
+    return ledger.settled(SEATS)
 
 
-def settle_fei_held(ledger: Ledger, table: KakiTable, hands: dict[str, Hand]) -> None:
-    """Every two players settle the difference of their Fei (K18), if the table has it so."""
+def settle_fei_held(table: KakiTable, hands: dict[str, Hand]) -> Settlement:
+    """Every two players settle the difference of their Fei (K18)."""
+    ledger = Ledger()
     for one, other in combinations(hands, 2):
         more = fei_held(hands[one]) - fei_held(hands[other])
         ledger.settle(one, other, exact(more * table.fei_held), "fei")
+    return ledger.settled(SEATS)
 
 
-def pay_at_once(ledger: Ledger, table: KakiTable, record: Record) -> None:
+def settle_at_once(table: KakiTable, record: Record) -> Settlement:
     """Kongs and complete families, which are paid whatever happens later (K17)."""
+    ledger = Ledger()
     for kong in record.kongs:
         payers = [kong.from_] if kong.from_ else [seat for seat in SEATS if seat != kong.by]
         for payer in payers:
@@ -147,6 +147,7 @@ def pay_at_once(ledger: Ledger, table: KakiTable, record: Record) -> None:
         for payer in SEATS:
             if payer != shown.by:
                 ledger.pay(payer, shown.by, points, "family")
+    return ledger.settled(SEATS)
 
 
 def fei_held(hand: Hand) -> int:

@@ -8,9 +8,9 @@ from mjcalc.dispute import FaultDispute, check_seat, named, part, read_laid, rea
 from mjcalc.errors import bad, nearest
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.score import score
-from mjcalc.kaki.settle import DRAGONS, pay_win, shown_dragons, trapped, win_shares
+from mjcalc.kaki.settle import DRAGONS, settle_win, shown_dragons, trapped, win_shares
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Ledger, Payment, Points, exact, plain
+from mjcalc.ledger import Payment, Points, exact, plain
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.record import read_record
 from mjcalc.ruling import Ruling
@@ -57,11 +57,10 @@ def _check(dispute: FaultDispute) -> str:
 def _by_points(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
     points = dispute.points if dispute.points is not None else _points_of(dispute.fan or 0, table)
     caught = _shows_two(dispute, table)
-    ledger = Ledger()
     win = Win(winner, dispute.self_draw, dispute.from_, None, ())
-    pay_win(ledger, table, points, win, dispute.by if caught else None)
+    paid = settle_win(table, points, win, dispute.by if caught else None)
     both = exact(sum(win_shares(table, points, win).values()))
-    return _ruling(dispute, winner, caught, both, tuple(ledger.payments), ledger.net(SEATS))
+    return _ruling(dispute, winner, caught, both, paid.payments, paid.net.copy())
 
 
 def _points_of(fan: int, table: KakiTable) -> Points:
