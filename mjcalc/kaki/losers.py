@@ -6,13 +6,13 @@ from functools import lru_cache
 
 import msgspec
 
-from mjcalc.kaki.arrange import COPIES, FEI, GUARD, HONOUR_TILES, HONOURS, NO_LIMIT, ONE_FEI, WAYS, Laid, holds
+from mjcalc.kaki.arrange import COPIES, FEI, HONOUR_TILES, HONOURS, ONE_FEI, WAYS, Laid, holds
 from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.memory import Memory
 from mjcalc.notation import Hand
-from mjcalc.tiles import BITS, FIELD, KAKI_TILES
+from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count
 
 _REMEMBERED = 1 << 13
 _TOP = 1 << BITS - 1
@@ -20,11 +20,11 @@ _NO_ROOM = ONE_FEI
 """Room for no copy of any real tile."""
 _ONE_EACH = KAKI_TILES.pack(HONOURS)
 _PONGS = [
-    (place, way.tiles, way.packed - way.real)
+    (way.stands[0], place)
     for place, way in enumerate(WAYS)
-    if way.meld.kind == "pong" and not way.meld.exposed and way.stands[0] in HONOURS
+    if way.meld.kind == "pong" and not way.meld.exposed and not way.fei and way.stands[0] in HONOURS
 ]
-"""The concealed honour Pongs: their places, their tiles, and what their Fei stand for."""
+"""Each honour, and the place of its concealed Pong; it looks the same with Fei in it."""
 
 _Sets = tuple[int, int, int, int]
 """The items that are open; the look of the laid sets, and the room they leave; the honours and Fei that may be sets."""
@@ -64,21 +64,22 @@ class LoserCounter:
     def _most_from_sets(self, asked: _Sets) -> int:
         """The most fan from the laid sets and those that concealed honours and Fei can make."""
         open_items, look, room, concealed = asked
-        worths = self.judge.by_look[open_items]
         looks = self.judge.looks.of
-        pongs = [(looks[place], tiles, by_fei) for place, tiles, by_fei in _PONGS if holds(concealed, tiles)]
-
-        def most(look: int, concealed: int, room: int, first: int) -> int:
-            """With those of the Pongs from the first on."""
-            fan = worths[look].fan
-            guarded = concealed | GUARD
-            for number, (own_look, tiles, by_fei) in enumerate(pongs[first:], first):
-                if guarded - tiles & GUARD == GUARD and (not room or holds(room, by_fei)):
-                    left = room - by_fei if room else NO_LIMIT
-                    fan = max(fan, most(look + own_look, concealed - tiles, left, number))
-            return fan
-
-        return most(look, concealed, room, 0)
+        found = [(look, concealed >> BITS * FEI)]
+        for honour, place in _PONGS:
+            held = count(concealed, honour)
+            if not held:
+                continue
+            most_fei = count(room, honour) if room else KAKI_TILES.copies[FEI]
+            found += [
+                (look + sets * looks[place], left - needed)
+                for sets, needed in ((1, max(3 - held, 0)), (2, 6 - held))
+                if sets <= held and needed <= most_fei
+                for look, left in found
+                if needed <= left
+            ]
+        worths = self.judge.by_look[open_items]
+        return max([worths[look].fan for look, _ in found])
 
 
 def _room(laid: list[int], concealed: int) -> int:
