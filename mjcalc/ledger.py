@@ -30,16 +30,6 @@ class Settlement(msgspec.Struct, frozen=True, gc=False):
     payments: tuple[Payment, ...]
     net: dict[str, Points]
 
-    def and_then(self, other: Settlement) -> Settlement:
-        """What is paid by this and then by another, of the same seats. It sums to zero, or the program is at fault."""
-        net = {seat: points + other.net[seat] for seat, points in self.net.items()}
-        total = sum(net.values())
-        if total:
-            raise AssertionError(f"the settlements do not sum to zero: {net}")
-        if not isinstance(total, int):
-            net = {seat: exact(points) for seat, points in net.items()}
-        return Settlement(self.payments + other.payments, net)
-
 
 class Ledger(msgspec.Struct, gc=False):
     """The payments of one hand, in the order they were made."""
@@ -79,6 +69,24 @@ class Ledger(msgspec.Struct, gc=False):
     def settled(self, seats: Iterable[str]) -> Settlement:
         """All payments, and the net of each of the seats."""
         return Settlement(tuple(self.payments), self.net(seats))
+
+
+def together(settlements: list[Settlement]) -> Settlement:
+    """At least one settlement, and those after it, as one. It sums to zero too, or the program is at fault."""
+    first = settlements[0]
+    if len(settlements) == 1:
+        return first
+    payments = first.payments
+    net = first.net.copy()
+    for other in settlements[1:]:
+        if other.payments:
+            payments += other.payments
+            for seat, points in other.net.items():
+                net[seat] += points
+    total = sum(net.values())
+    if total:
+        raise AssertionError(f"the settlements do not sum to zero: {net}")
+    return Settlement(payments, net if isinstance(total, int) else {seat: exact(won) for seat, won in net.items()})
 
 
 def exact(points: Points) -> Points:

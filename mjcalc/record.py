@@ -95,8 +95,15 @@ def explain(error: msgspec.ValidationError) -> MjcalcError:
 
 def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]) -> None:
     """Raise MjcalcError (`bad-record`) for a record that contradicts itself, in a game of these seats and events."""
-    if len(seats) < len(SEATS):
-        _check_absent(record, frozenset(SEATS[len(seats) :]))
+    for absent in SEATS[len(seats) :]:
+        if (
+            absent in (record.winner, record.from_, record.liable)
+            or (record.losers is not None and absent in record.losers)
+            or record.dead
+            or record.kongs
+            or record.families
+        ):
+            _refuse_absent(record, absent)
     for event in record.events:
         if record.events.count(event) > 1:
             raise bad("bad-record", f"the event {event} is named twice", key="events")
@@ -111,14 +118,8 @@ def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]
         _check_won(record, seats)
 
 
-def _check_absent(record: Record, absent: frozenset[str]) -> None:
+def _refuse_absent(record: Record, absent: str) -> None:
     """Raise MjcalcError (`bad-record`) when the record names a seat where nobody sits."""
-    if (
-        absent.isdisjoint((record.winner, record.from_, record.liable))
-        and (record.losers is None or absent.isdisjoint(record.losers))
-        and not (record.dead or record.kongs or record.families)
-    ):
-        return
     named: list[tuple[str, str | None]] = [
         ("winner", record.winner),
         ("from", record.from_),
@@ -133,8 +134,8 @@ def _check_absent(record: Record, absent: frozenset[str]) -> None:
     for family in record.families:
         named.append(("families", family.by))
     for key, seat in named:
-        if seat in absent:
-            raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key=key)
+        if seat == absent:
+            raise bad("bad-record", f"nobody sits {absent.capitalize()} in this game", key=key)
 
 
 def _check_kong(kong: Kong) -> None:

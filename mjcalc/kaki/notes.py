@@ -37,13 +37,14 @@ def notes_on(
 ) -> tuple[str, ...]:
     """The notes of a result, a sentence each."""
     notes = []
-    if win is not None and not (win.self_draw or win.shooter) and (reason is None or reason.fan is not None):
-        notes.append(_UNSAID)
-    if win is not None and reason is None:
-        notes += _on_win(record, win, hands[win.seat], table, trap)
+    if win is not None:
+        if not (win.self_draw or win.shooter) and (reason is None or reason.fan is not None):
+            notes.append(_UNSAID)
+        if reason is None:
+            notes += _on_win(record, win, hands[win.seat], table, trap)
     if counts is not None:
         notes.append(_on_losers(*counts, table.losers.points))
-    if len(hands) < len(SEATS) and table.fei_held and (reason is not None or table.fei_held_in == "every-hand"):
+    if table.fei_held and len(hands) < len(SEATS) and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
         bonus = hand.bonus
@@ -59,7 +60,7 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
     notes = []
     if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
         notes.append(_NO_LOSERS)
-    if "+" not in hand.text and "\uff0b" not in hand.text:
+    if not (hand.bonus or hand.sunk or "+" in hand.text or "\uff0b" in hand.text):
         notes.append(_NO_BONUS)
     if record.liable is not None or len(hand.sets) > 1:
         notes += _on_trap(record, win, hand, table, trap)

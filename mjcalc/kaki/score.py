@@ -11,11 +11,12 @@ from mjcalc.kaki.notes import notes_on
 from mjcalc.kaki.reading import Reading, best_reading, judge_of, read_sets
 from mjcalc.kaki.record import SEATS, Win, check_hands, in_hand_of, read_hands, read_win
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Points, Settlement
+from mjcalc.ledger import Points, Settlement, together
 from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.result import KakiResult, Reason
 
+_NOTHING = Settlement((), dict.fromkeys(SEATS, 0))
 _DRAWN = Reason("drawn", "nobody won")
 _NOT_COMPLETE = Reason("not-complete", "the tiles do not make four sets and an Eye")
 
@@ -76,21 +77,25 @@ def _settle(play: Play, reading: Reading | None) -> _Settled:
     table, win, hands = play.table, play.win, play.hands
     all_given = len(hands) == len(SEATS)
     reason = _DRAWN if win is None else _why_not(reading, table)
-    settlement = settle.NOTHING
+    settled = [_NOTHING]
     points = trap = counts = None
     if win is not None and reading is not None and reason is None:
         points = table.points(reading.fan)
         trap = settle.trapped(play.record, win, hands[win.seat], reading.melds, table)
-        settlement = settle.settle_win(table, points, win, trap)
+        settled = [settle.settle_win(table, points, win, trap)]
         if all_given:
-            extra_fei = settle.settle_extra_fei(table, hands, win.seat)
-            by_losers, counts = settle.settle_losers(table, hands, play.laid, win.seat, reading.limit)
-            settlement = settlement.and_then(extra_fei).and_then(by_losers)
+            if table.extra_fei:
+                settled.append(settle.settle_extra_fei(table, hands, win.seat))
+            counts = settle.losers_counts(table, hands, play.laid, win.seat, reading.limit)
+            if counts is not None:
+                settled.append(settle.settle_counts(table, counts))
+            if table.losers.fei_points:
+                settled.append(settle.settle_losers_fei(table, hands, win.seat))
     if play.record.kongs or play.record.families:
-        settlement = settlement.and_then(settle.settle_at_once(table, play.record))
+        settled.append(settle.settle_at_once(table, play.record))
     if table.fei_held and all_given and (reason is not None or table.fei_held_in == "every-hand"):
-        settlement = settlement.and_then(settle.settle_fei_held(table, hands))
-    return _Settled(settlement, reason, points, trap, counts)
+        settled.append(settle.settle_fei_held(table, hands))
+    return _Settled(together(settled), reason, points, trap, counts)
 
 
 def _result(play: Play, reading: Reading | None, settled: _Settled) -> KakiResult:

@@ -16,8 +16,6 @@ from mjcalc.record import Record
 from mjcalc.result import Meld
 from mjcalc.tiles import KAKI_TILES
 
-NOTHING = Settlement((), dict.fromkeys(SEATS, 0))
-"""Nobody pays anything."""
 DRAGONS = frozenset(("R", "G", "0"))
 _REMEMBERED = 1 << 12
 
@@ -97,24 +95,29 @@ def _for_extra_fei(table: KakiTable, winner: str, seats: tuple[str, ...], fei: t
     return ledger.settled(SEATS)
 
 
-def settle_losers(
+def losers_counts(
     table: KakiTable, hands: dict[str, Hand], laid: dict[str, Laid], winner: str, limit: bool
-) -> tuple[Settlement, Counts | None]:
-    """The losers settle the difference of what they count, and of their Fei (K16). `laid`: the ways of laid sets.
-
-    Returns what they count too, or None where that is not settled.
-    """
+) -> Counts | None:
+    """What the losers count (K16), or None where that is not settled. `laid`: the ways of laid sets."""
     rule = table.losers
+    if not rule.points or (limit and rule.fei_only_at_limit):
+        return None
     one, other = [seat for seat in hands if seat != winner]
-    settlement, counts = NOTHING, None
-    if rule.points and not (limit and rule.fei_only_at_limit):
-        own, others = [counter_of(table, seat).count(hands[seat], laid.get(seat, ())) for seat in (one, other)]
-        counts = one, own, other, others
-        settlement = _for_more(one, other, own - others, rule.points)
-    if rule.fei_points:
-        more_fei = fei_held(hands[one]) - fei_held(hands[other])
-        settlement = settlement.and_then(_for_more(one, other, more_fei, rule.fei_points))
-    return settlement, counts
+    own = counter_of(table, one).count(hands[one], laid.get(one, ()))
+    others = counter_of(table, other).count(hands[other], laid.get(other, ()))
+    return one, own, other, others
+
+
+def settle_counts(table: KakiTable, counts: Counts) -> Settlement:
+    """The losers settle the difference of what they count (K16)."""
+    one, own, other, others = counts
+    return _for_more(one, other, own - others, table.losers.points)
+
+
+def settle_losers_fei(table: KakiTable, hands: dict[str, Hand], winner: str) -> Settlement:
+    """The losers settle the difference of their Fei (K16)."""
+    one, other = [seat for seat in hands if seat != winner]
+    return _for_more(one, other, fei_held(hands[one]) - fei_held(hands[other]), table.losers.fei_points)
 
 
 @lru_cache(_REMEMBERED)
