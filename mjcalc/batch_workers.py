@@ -2,39 +2,97 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
+import pickle
 import signal
 import threading
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
-from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
-from typing import NamedTuple
+from selectors import EVENT_READ, DefaultSelector
+from socket import SO_SNDBUF, SOL_SOCKET, socket, socketpair
+from typing import Any
+
+import msgspec
 
 from mjcalc.batch import Done, Job, work
 from mjcalc.batch_input import Chunk
 
+_ROOM = 1 << 20
+"""A worker that hands in no more bytes need not wait until they are taken."""
+_AHEAD = 4
+"""No more chunks for each worker are given out before the first of them is done, or results would heap up."""
 
-class _Worker(NamedTuple):
+
+class _Task(msgspec.Struct, eq=False):
+    """A chunk that has been given out, and what was made of it when that has been handed in."""
+
+    chunk: Chunk
+    done: Done | None = None
+
+
+class _Pipe:
+    """One end of a way between two processes that takes whole values."""
+
+    def __init__(self, end: socket) -> None:
+        self.socket = end
+        self._stream = end.makefile("rwb")
+
+    def send(self, value: object) -> None:
+        """Send a value. Raises OSError when nobody is there to receive it."""
+        pickle.dump(value, self._stream, pickle.HIGHEST_PROTOCOL)  # what is large is not copied first
+        self._stream.flush()
+
+    def receive(self) -> Any:
+        """Wait for a value. Raises EOFError, OSError or UnpicklingError when nobody is there to send it whole."""
+        return pickle.load(self._stream)  # noqa: S301
+
+    def close(self) -> None:
+        """Close this end."""
+        with suppress(OSError):  # what could not be sent
+            self._stream.close()
+        self.socket.close()
+
+
+class _Worker:
     """A process that does one chunk after the other, and the pipe to it, which it shares with no other."""
 
-    process: BaseProcess
-    pipe: Connection
+    def __init__(self, job: Job) -> None:
+        ours, theirs = socketpair()
+        theirs.setsockopt(SOL_SOCKET, SO_SNDBUF, _ROOM)
+        self._process: BaseProcess = _context().Process(  # type: ignore[attr-defined]
+            target=_serve, args=(job, theirs, ours), daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        self.pipe = _Pipe(ours)
+        self.task: _Task | None = None
 
-    def begin(self, chunk: Chunk) -> None:
+    def begin(self, task: _Task) -> None:
         """Give it a chunk. That it is no more is noticed when the chunk should be done."""
+        self.task = task
         with suppress(OSError):
-            self.pipe.send(chunk)
+            self.pipe.send(task.chunk)
 
-    def done(self) -> Done:
-        """Wait for what it makes of its chunk. Raises _GoneError."""
+    def hand_in(self) -> None:
+        """Take what it has made of its chunk. Raises _GoneError."""
         try:
-            return self.pipe.recv()  # type: ignore[no-any-return]
-        except (EOFError, OSError):
+            done = self.pipe.receive()
+        except (EOFError, OSError, pickle.UnpicklingError):
             raise _GoneError from None
+        if self.task is not None:
+            self.task.done = done
+            self.task = None
+
+    def end(self) -> None:
+        """End it, whatever it is doing."""
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
 
 
 class _GoneError(Exception):
@@ -48,37 +106,46 @@ def share_out(job: Job, waiting: Iterator[Chunk], workers: int) -> Iterator[tupl
     have been given out come with None, and the others are left waiting.
     """
     team: list[_Worker] = []
-    begun: deque[tuple[Chunk, _Worker]] = deque()
+    begun: deque[_Task] = deque()
     try:
         for chunk in islice(waiting, workers):
-            team.append(_start(job))
-            begun.append((chunk, team[-1]))
-            team[-1].begin(chunk)
-        while begun:
-            chunk, worker = begun[0]
-            done = worker.done()
-            begun.popleft()
-            for following in islice(waiting, 1):
-                begun.append((following, worker))
-                worker.begin(following)
-            yield chunk, done
+            team.append(_Worker(job))
+            begun.append(_Task(chunk))
+            team[-1].begin(begun[-1])
+        yield from _work_off(team, begun, waiting)
     except _GoneError:
-        for chunk, _ in begun:
-            yield chunk, None
+        for task in begun:
+            yield task.chunk, None
     finally:
-        for process, pipe in team:
-            process.kill()
-            process.join()
-            pipe.close()
+        for worker in team:
+            worker.end()
 
 
-def _start(job: Job) -> _Worker:
-    context = _context()
-    ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(job, theirs), daemon=True)  # type: ignore[attr-defined]
-    process.start()
-    theirs.close()
-    return _Worker(process, ours)
+def _work_off(team: list[_Worker], begun: deque[_Task], waiting: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done]]:
+    """Each chunk in order, done. `begun` are those that have been given out and not yet been yielded."""
+    with DefaultSelector() as handing_in:
+        for worker in team:
+            handing_in.register(worker.pipe.socket, EVENT_READ, worker)
+        while begun:
+            for key, _ in handing_in.select():
+                key.data.hand_in()
+            ended = list(_ended(begun))
+            _give_out(team, begun, waiting)
+            yield from ended
+
+
+def _ended(begun: deque[_Task]) -> Iterator[tuple[Chunk, Done]]:
+    """Take away the first chunks, as far as they are done."""
+    while begun and (done := begun[0].done) is not None:
+        yield begun.popleft().chunk, done
+
+
+def _give_out(team: list[_Worker], begun: deque[_Task], waiting: Iterator[Chunk]) -> None:
+    """Give a chunk to each worker that has none."""
+    idle = [worker for worker in team if worker.task is None]
+    for worker, chunk in zip(idle[: _AHEAD * len(team) - len(begun)], waiting, strict=False):
+        begun.append(_Task(chunk))
+        worker.begin(begun[-1])
 
 
 def _context() -> BaseContext:
@@ -87,12 +154,16 @@ def _context() -> BaseContext:
     return multiprocessing.get_context("fork" if can_fork else "spawn")
 
 
-def _serve(job: Job, pipe: Connection) -> None:
-    """What a worker does, until the pipe is closed. An interrupt is for the parent to handle; it ends the workers."""
+def _serve(job: Job, ours: socket, parents: socket) -> None:
+    """What a worker does until the parent is no more, whose end of the pipe it must not hold open.
+
+    An interrupt is for the parent to handle; it ends the workers.
+    """
+    parents.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    try:
+    gc.freeze()  # looking through what it shares with the parent would make copies of it all
+    pipe = _Pipe(ours)
+    with suppress(EOFError, OSError):
         while True:
-            pipe.send(work(job, pipe.recv().rows()))
-    except (EOFError, OSError):
-        return
+            pipe.send(work(job, pipe.receive().rows()))

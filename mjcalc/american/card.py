@@ -17,7 +17,7 @@ from mjcalc.tomlfile import Section, TomlFile
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 
 
-class AmericanCard(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class AmericanCard(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False):
     """A card. `key` is the name it was asked by; `lines` are those of all sections, in the card's order.
 
     `tournament` is None where points are paid; `warnings` tells what is allowed but hardly meant.

@@ -31,6 +31,11 @@ class Exposure(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         """The kind of tile that it counts as."""
         return self.group[0]
 
+    @property
+    def naturals(self) -> int:
+        """How many naturals are in it."""
+        return self.group[1] - self.jokers
+
 
 def read_exposures(hand: Hand) -> tuple[Exposure, ...]:
     """The exposures of a hand. Raises MjcalcError (`bad-set`) with the column of one that cannot be."""

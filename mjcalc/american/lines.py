@@ -34,7 +34,7 @@ class CardSection(msgspec.Struct, frozen=True, eq=False):
     lines: tuple[CardLine, ...]
 
 
-class LineHand(msgspec.Struct, frozen=True, eq=False):
+class LineHand(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A concrete hand of a line, and the alternative it comes from."""
 
     pattern: Pattern

@@ -27,6 +27,8 @@ _PART_BITS = tuple((part, BITS * start, (1 << BITS * (end - start)) - 1) for par
 _REMEMBERED = 1 << 13
 _Tiles = tuple[int, int]
 """Packed tiles of a part: the concealed naturals, and these with the exposures."""
+_Laid = tuple[int, int]
+"""The hands that may have some exposures, and what these count as, packed."""
 _AT_MOST = tuple(b"1" * (most + 1) + b"0" * (255 - most) for most in range(1 << BITS))
 _AT_LEAST = tuple(b"0" * least + b"1" * (256 - least) for least in range(1 << BITS))
 
@@ -58,6 +60,7 @@ class Index:
         self._later = [(1 << many - end) - 1 for end in self._ends]
         self._exposable = self._mask_of_exposable()
         self._parts = [(shift, mask, self._memory_of(part)) for part, shift, mask in _PART_BITS]
+        self._laid: Memory[tuple[Exposure, ...], _Laid] = Memory(self._find_laid, _REMEMBERED)
         self._kind = lru_cache(None)(self._find_kind)
         self._with_groups = lru_cache(None)(self._find_with_groups)
 
@@ -79,8 +82,8 @@ class Index:
                 tiles = concealed >> shift & mask
                 fits &= part[tiles, tiles]
         else:
-            total = concealed + sum([exposure.stands for exposure in exposures])
-            fits = self.with_exposures(exposures)
+            fits, laid = self._laid[exposures]
+            total = concealed + laid
             for shift, mask, part in self._parts:
                 fits &= part[concealed >> shift & mask, total >> shift & mask]
         return self.first_of_lines(fits) if fits else []
@@ -121,6 +124,9 @@ class Index:
 
     def _memory_of(self, part: int) -> Memory[_Tiles, int]:
         return Memory(lambda tiles: self._find_part(part, *tiles), _REMEMBERED)
+
+    def _find_laid(self, exposures: tuple[Exposure, ...]) -> _Laid:
+        return self.with_exposures(exposures), sum([exposure.stands for exposure in exposures])
 
     def _find_part(self, part: int, concealed: int, total: int) -> int:
         """The hands that these tiles of a suit, or these honours, fit; both counts are packed from its first kind."""

@@ -228,7 +228,7 @@ def deal(
     dealt: dict[int, Dealt] = {}
     for exposure in exposures:
         place = next(at for at, group in enumerate(groups) if group == exposure.group and at not in dealt)
-        dealt[place] = Dealt(exposure.group[1] - exposure.jokers, exposure.jokers, True)
+        dealt[place] = Dealt(exposure.naturals, exposure.jokers, True)
     free = tiles.free
     for place in sorted(range(len(groups)), key=lambda place: groups[place][1] >= SMALLEST_WITH_JOKER):
         if place not in dealt:

@@ -14,11 +14,11 @@ from mjcalc.tiles import SEATS, count
 
 def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: AmericanCard) -> tuple[str, ...]:
     """The notes of a hand that wins, a sentence each."""
-    notes: list[str] = []
     plain_win = (win.self_draw or win.shooter) and not record.events and card.house.doubled == 1
     three_dead = record.dead and card.tournament is None and len(set(record.dead)) == len(SEATS) - 1
     if plain_win and not three_dead and (hand.jokers or win.claimed) and line.jokerless_bonus:
         return ()
+    notes: list[str] = []
     if not win.paid:
         whose = "nobody pays for it" if card.tournament is None else "nobody scores as the discarder"
         notes.append(f"It is not said how the hand was won: it is valued as a win on a discard, and {whose}.")

@@ -118,8 +118,8 @@ class _Play:
         places = [place for place in self.index.fitting(hand, self._exposures) if self.index.line_of[place] in among]
         if not places:
             return None
-        drawn = Win("", True, None, last, None, True)
-        claimed = Win("", False, None, last, None, True)
+        drawn = Win("", True, None, None, True)
+        claimed = Win("", False, None, None, True)
         way = drawn if last == JOKER else claimed
         places.sort(key=lambda place: -(self._pay(self.index.line(place), hand, way).income or 0))
         line = self.index.line(places[0])

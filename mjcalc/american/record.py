@@ -21,7 +21,7 @@ _JOKER_DISCARD = "a joker cannot be the winning discard: discarded, it is dead (
 
 
 class Win(msgspec.Struct, frozen=True, gc=False):
-    """How a hand was won: drawn or not, from whom (None: not said), with which tile; `fault` is an event of A20.
+    """How a hand was won: drawn or not, from whom (None: not said); `fault` is an event of A20.
 
     `claimed` is False when the winner did not announce that the hand is jokerless (A16).
     """
@@ -29,7 +29,6 @@ class Win(msgspec.Struct, frozen=True, gc=False):
     seat: str
     self_draw: bool
     shooter: str | None
-    tile: int | None
     fault: str | None
     claimed: bool
 
@@ -75,10 +74,9 @@ def read_win(record: Record, hand: Hand) -> Win:
     """
     fault = _read_events(record) if record.events else None
     self_draw = record.self_draw or EXCHANGE in record.events
-    tile = None
     if record.win is not None:
-        tile = read_win_tile(record.win, hand, AMERICAN_TILES, None if self_draw else _JOKER_DISCARD)
-    return Win(record.winner or "", self_draw, record.from_, tile, fault, record.jokerless_claimed)
+        read_win_tile(record.win, hand, AMERICAN_TILES, None if self_draw else _JOKER_DISCARD)
+    return Win(record.winner or "", self_draw, record.from_, fault, record.jokerless_claimed)
 
 
 def _read_events(record: Record) -> str | None:

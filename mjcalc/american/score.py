@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.exposure import Exposure, read_exposures
-from mjcalc.american.fill import fill, line_result
+from mjcalc.american.exposure import read_exposures
+from mjcalc.american.fit import Fit, fits_of
 from mjcalc.american.lines import CardLine
-from mjcalc.american.match import index_of
 from mjcalc.american.near import why_no_line
 from mjcalc.american.notes import notes_on
-from mjcalc.american.record import Win, check_hand, read_hand, read_win
+from mjcalc.american.record import Win, read_hand, read_win
 from mjcalc.american.settle import income, paid_jokerless, score_wall_game, score_win, settle_win, way_of
 from mjcalc.ledger import Points
 from mjcalc.notation import Hand
@@ -25,12 +22,12 @@ _DRAWN = Reason("drawn", "nobody won")
 
 
 class Play(msgspec.Struct, frozen=True, gc=False):
-    """A record that can be right, read: the winner's hand, its exposures and the win, if any."""
+    """A record that can be right, read: the winner's hand, the lines that it makes, and the win, if any."""
 
     record: Record
     card: AmericanCard
     hand: Hand | None = None
-    exposures: tuple[Exposure, ...] = ()
+    fits: tuple[Fit, ...] = ()
     win: Win | None = None
 
 
@@ -39,9 +36,8 @@ def read(record: Record, card: AmericanCard) -> Play:
     hand = read_hand(record)
     if hand is None:
         return Play(record, card)
-    exposures = read_exposures(hand)
-    check_hand(hand)
-    return Play(record, card, hand, exposures, read_win(record, hand))
+    fits = fits_of(hand, card)
+    return Play(record, card, hand, fits, read_win(record, hand))
 
 
 def reckon(plays: list[Play]) -> list[AmericanResult]:
@@ -55,36 +51,39 @@ def score(record: Record, card: AmericanCard) -> AmericanResult:
 
 
 def _result(play: Play) -> AmericanResult:
-    record, card, hand, win, exposures = play.record, play.card, play.hand, play.win, play.exposures
+    record, card, hand, fits, win = play.record, play.card, play.hand, play.fits, play.win
     if hand is None or win is None:
         wall_game = None if card.tournament is None else score_wall_game(card.tournament, record.dead)
         return _no_win(record, card, _DRAWN, wall_game)
-    index = index_of(card)
-    places = index.fitting(hand, exposures)
-    if not places:
-        scores: dict[str, Points] | None = None if card.tournament is None else dict.fromkeys(SEATS, 0)
-        return _no_win(record, card, Reason("no-line", why_no_line(hand, exposures, card)), scores)
-    if len(places) > 1:
-        places.sort(key=lambda place: -_income(card, index.line(place), win, hand.jokers))
-    line, line_hand = index.line(places[0]), index.hands[places[0]]
-    jokerless = paid_jokerless(card, line, win, hand.jokers)
     tournament = card.tournament
+    if not fits:
+        scores: dict[str, Points] | None = None if tournament is None else dict.fromkeys(SEATS, 0)
+        return _no_win(record, card, Reason("no-line", why_no_line(hand, read_exposures(hand), card)), scores)
+    if len(fits) > 1:
+        fits = tuple(sorted(fits, key=lambda fit: -_income(card, fit.line, win, hand.jokers)))
+    best = fits[0]
+    line = best.line
+    jokerless = paid_jokerless(card, line, win, hand.jokers)
     payments, net = settle_win(card, win.seat, win.shooter, line.value, jokerless, way_of(win))
     return AmericanResult(
         card=card.key,
         winner=win.seat,
         wins=True,
         reason=None,
-        line=line_result(line, line_hand),
+        line=best.shown,
         value=line.value,
         jokerless=jokerless,
-        groups=fill(line_hand, hand, exposures),
-        readings=tuple([_reading(index.line(place)) for place in places]),
-        scores=None if tournament is None else score_win(tournament, win, line.value, jokerless, len(exposures)),
+        groups=best.groups,
+        readings=_readings(fits),
+        scores=None if tournament is None else score_win(tournament, win, line.value, jokerless, len(hand.sets)),
         payments=payments,
         net=dict(net),
         notes=notes_on(record, win, hand, line, card),
     )
+
+
+def _readings(fits: tuple[Fit, ...]) -> tuple[LineReading, ...]:
+    return (fits[0].reading,) if len(fits) == 1 else tuple([fit.reading for fit in fits])
 
 
 def _income(card: AmericanCard, line: CardLine, win: Win, jokers: int) -> Points:
@@ -101,8 +100,3 @@ def _no_win(record: Record, card: AmericanCard, reason: Reason, scores: dict[str
         scores=scores,
         net=dict.fromkeys(SEATS, 0),
     )
-
-
-@lru_cache(4096)
-def _reading(line: CardLine) -> LineReading:
-    return LineReading(line.id, line.value)

@@ -35,6 +35,8 @@ _HELP = """Score many records: JSON lines or CSV in, a line of results for each,
 A bad record gives an error in its place and never stops the rest; the exit status is 2 when there was one.
 """
 _FORMATS = ("jsonl", "csv")
+_COLLECTED = 50_000
+"""More objects than a chunk makes: what goes with it is not looked through before."""
 _MOST_JOBS = 64
 
 
@@ -58,6 +60,7 @@ def command(
         raise bad("bad-record", f"write a number from 1 to {_MOST_JOBS}", key="--jobs")
     if not gc.isenabled():  # other commands end before there is anything to collect, a batch may be long
         gc.freeze()
+        gc.set_threshold(_COLLECTED)
         gc.enable()
     source = _format_of(format_, file, "--format")
     target = _format_of(to, out or "", "--to")
