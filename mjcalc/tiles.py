@@ -47,7 +47,8 @@ class Alphabet(msgspec.Struct, frozen=True, eq=False):
     `signs` reads one character as a tile's kind, `suits` reads a suit letter, `bonus` one character as a
     bonus tile's code. Letters stand in their upper case. `weights` has for each suit letter, upper or lower
     case, and for no letter, the packed tile of each plain sign. `copies` are how many exist of each kind; with the
-    first of `overflow` added, packed counts that hold more have a bit of the second.
+    first of `overflow` added, packed counts that hold more have a bit of the second. `joker` is the kind of the joker
+    or Fei.
     """
 
     game: str
@@ -61,11 +62,7 @@ class Alphabet(msgspec.Struct, frozen=True, eq=False):
     kinds: dict[str, int]
     weights: dict[str, dict[str, int]]
     overflow: tuple[int, int]
-
-    @property
-    def joker(self) -> int:
-        """The kind of the joker or Fei."""
-        return len(self.codes) - 1
+    joker: int
 
     def pack(self, kinds: Iterable[int]) -> int:
         """The packed counts of these tiles; at most 63 of a kind."""
@@ -149,6 +146,7 @@ def _alphabet(
             sum((FIELD // 2 - many) << BITS * kind for kind, many in enumerate(copies)),
             sum((FIELD // 2 + 1) << BITS * kind for kind in range(len(copies))),
         ),
+        joker=len(codes) - 1,
     )
 
 

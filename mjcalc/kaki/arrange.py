@@ -15,7 +15,7 @@ from mjcalc.errors import bad
 from mjcalc.memory import Memory
 from mjcalc.notation import LaidSet, format_set
 from mjcalc.result import Meld
-from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest, tiles_in, unpack
+from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest, unpack
 
 FEI = KAKI_TILES.joker
 TONG = tuple(range(9))
@@ -31,7 +31,8 @@ Ways = tuple[tuple[int, bytes], ...]
 Laid = tuple[tuple[int, ...], ...]
 """The places of the ways that each laid set may be read."""
 
-ONE_FEI = 1 << BITS * FEI
+_FEI_BITS = BITS * FEI
+ONE_FEI = 1 << _FEI_BITS
 TONG_TILES = (1 << BITS * len(TONG)) - 1
 """The bits of packed tiles that are those of the Tong,"""
 HONOUR_TILES = ONE_FEI - 1 - TONG_TILES
@@ -248,18 +249,18 @@ def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> 
 
     `room` is how many copies of each tile there may still be, packed.
     """
-    above = roomy(room)
     tong_tiles = concealed & TONG_TILES
-    many = tiles_in(tong_tiles)
-    tong_tiles += above
-    honour_tiles = above + (concealed & HONOUR_TILES)
-    fei = concealed >> BITS * FEI
+    many = tong_tiles % FIELD
+    tong_asked = tong_tiles + roomy(room)
+    honours_asked = concealed - tong_tiles + roomy(room)
     found = []
-    for with_tong in range(fei + 1):
-        if (many + with_tong) % 3 != 1:
-            right = honours.ways[honour_tiles + (fei - with_tong) * ONE_FEI]
+    for tong_and_fei in range(many, many + (concealed >> _FEI_BITS) + 1):
+        if tong_and_fei % 3 != 1:
+            right = honours.ways[honours_asked]
             if right:  # Tong are seldom the same, and looked at only where the honours come out
-                left = tong.ways[tong_tiles + with_tong * ONE_FEI]
+                left = tong.ways[tong_asked]
                 if left:
                     found.append((left, right))
+        tong_asked += ONE_FEI
+        honours_asked -= ONE_FEI
     return found

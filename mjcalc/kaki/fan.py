@@ -12,7 +12,7 @@ from itertools import product
 
 import msgspec
 
-from mjcalc.kaki.arrange import COPIES, NO_LIMIT, TONG, TONG_TILES, WAYS, Laid, Part, Ways, arrange, holds
+from mjcalc.kaki.arrange import COPIES, NO_LIMIT, TONG, TONG_TILES, WAYS, Laid, Part, holds
 from mjcalc.kaki.circumstances import HALF, Circumstances, asked_bits, granted, is_concealed
 from mjcalc.kaki.looks import Looks
 from mjcalc.kaki.table import Condition, FanItem, KakiTable
@@ -50,9 +50,9 @@ class Judge:
     """The fan list of a table for the winner, or a loser, at `seat`.
 
     Tong look the same from every seat, and so do arrangements with the same look: another seat's judge of the same
-    table may lend what it remembers of them. `by_look` has the worth of a look by the items that are open, `rooms` the
-    rooms beside laid sets, `thirteens` those of items that ask for thirteen tiles; `taken_matters` tells whether an
-    item asks which set the winning discard is part of (K10).
+    table may lend what it remembers of them. `tong` and `honours` arrange tiles, `rooms` has the rooms beside laid
+    sets, `thirteens` those of items that ask for thirteen tiles. `by_look` has the worth of a look by the items that
+    are open; `taken_matters` tells whether an item asks which set the winning discard is part of (K10).
     """
 
     def __init__(self, table: KakiTable, seat: str, lender: Judge | None = None) -> None:
@@ -68,7 +68,7 @@ class Judge:
         self.rooms: Memory[Laid, list[Room]] = Memory(self._rooms_beside, _REMEMBERED)
         self.thirteens = self._thirteen_rooms()
         self.tong: Part = lender.tong if lender else Part(tong=True, look=self.looks.of)
-        self._honours = Part(tong=False, look=self.looks.of)
+        self.honours = Part(tong=False, look=self.looks.of)
         self.by_look: Memory[int, Memory[int, Worth]] = lender.by_look if lender else Memory(self._readings_of, _FEW)
         self._drops = [
             sum(1 << place for place, other in enumerate(table.items) if other.id in item.replaces)
@@ -88,10 +88,6 @@ class Judge:
             for other in item.replaces
         )
         self._adds_up = not self._of_all and not any(crossing)
-
-    def arrange(self, concealed: int, room: int) -> list[tuple[Ways, Ways]]:
-        """The arrangements of concealed tiles, as `arrange` tells, one for each look."""
-        return arrange(self.tong, self._honours, concealed, room)
 
     def thirteen_rooms(self, tong: int) -> list[Room]:
         """The rooms in which packed Tong tiles are the thirteen of an item and one more."""

@@ -17,6 +17,7 @@ from mjcalc.kaki.arrange import (
     WAYS,
     Laid,
     Ways,
+    arrange,
     claimed_by,
     holds,
     laid_ways,
@@ -126,7 +127,8 @@ def _readings(hand: Hand, win: Win, laid: Laid, judge: Judge) -> list[_Readings]
         rooms = rooms + judge.thirteen_rooms(concealed)
     if claimed:
         return [reading for room in rooms for reading in _claimed_readings(concealed, win.tile, judge, *room)]
-    return [(look, places, judge.arrange(concealed, room)) for look, places, room in rooms]
+    tong, honours = judge.tong, judge.honours
+    return [(look, places, arrange(tong, honours, concealed, room)) for look, places, room in rooms]
 
 
 def _claimed_readings(
@@ -140,7 +142,7 @@ def _claimed_readings(
             continue
         left = room - way.packed if room else NO_LIMIT
         claimed_look = look + judge.looks.taken[claimed]
-        for tong, honours in judge.arrange(concealed - way.tiles, left):
+        for tong, honours in arrange(judge.tong, judge.honours, concealed - way.tiles, left):
             for (tong_look, tong_places), (honour_look, honour_places) in product(tong, honours):
                 concealed_places = bytes(sorted((claimed, *tong_places, *honour_places)))
                 yield claimed_look + tong_look + honour_look, concealed_places + places, [(_NONE, _NONE)]
