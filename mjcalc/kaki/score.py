@@ -11,7 +11,7 @@ from mjcalc.kaki.notes import notes_on
 from mjcalc.kaki.reading import Reading, best_reading, judge_of, read_sets
 from mjcalc.kaki.record import SEATS, Win, check_hands, in_hand_of, read_hands, read_win
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Points, Settlement, together
+from mjcalc.ledger import Settlement, together
 from mjcalc.notation import Hand
 from mjcalc.record import Record
 from mjcalc.result import KakiResult, Reason
@@ -31,16 +31,6 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     win: Win | None
 
 
-class _Settled(msgspec.Struct, frozen=True, gc=False):
-    """What is paid, and what decided it: why nobody won, or the points, the dragon trap and the losers' counts."""
-
-    settlement: Settlement
-    reason: Reason | None = None
-    points: Points | None = None
-    trap: str | None = None
-    counts: settle.Counts | None = None
-
-
 def read(record: Record, table: KakiTable) -> Play:
     """Read one hand. Raises MjcalcError for a record that cannot be right."""
     hands = read_hands(record)
@@ -56,8 +46,7 @@ def reckon(plays: list[Play]) -> list[KakiResult]:
     Every step is taken for all of them before the next: a processor is quickest at doing the same again.
     """
     readings = [_best(play) for play in plays]
-    settled = [_settle(*each) for each in zip(plays, readings, strict=True)]
-    return [_result(*each) for each in zip(plays, readings, settled, strict=True)]
+    return [_result(play, reading) for play, reading in zip(plays, readings, strict=True)]
 
 
 def score(record: Record, table: KakiTable) -> KakiResult:
@@ -72,34 +61,24 @@ def _best(play: Play) -> Reading | None:
     return best_reading(play.hands[win.seat], win, play.laid.get(win.seat, ()), judge_of(play.table, win.seat))
 
 
-def _settle(play: Play, reading: Reading | None) -> _Settled:
-    """Who pays whom, and why."""
-    table, win, hands = play.table, play.win, play.hands
-    all_given = len(hands) == len(SEATS)
+def _result(play: Play, reading: Reading | None) -> KakiResult:
+    record, table, hands, win = play.record, play.table, play.hands, play.win
     reason = _DRAWN if win is None else _why_not(reading, table)
-    settled = [_NOTHING]
     points = trap = counts = None
+    settled: list[Settlement] = []
+    all_given = len(hands) == len(SEATS)
     if win is not None and reading is not None and reason is None:
         points = table.points(reading.fan)
-        trap = settle.trapped(play.record, win, hands[win.seat], reading.melds, table)
-        settled = [settle.settle_win(table, points, win, trap)]
+        trap = settle.trapped(record, win, hands[win.seat], reading.melds, table)
+        settled.append(settle.settle_win(table, points, win, trap))
         if all_given:
-            if table.extra_fei:
-                settled.append(settle.settle_extra_fei(table, hands, win.seat))
             counts = settle.losers_counts(table, hands, play.laid, win.seat, reading.limit)
-            if counts is not None:
-                settled.append(settle.settle_counts(table, counts))
-            if table.losers.fei_points:
-                settled.append(settle.settle_losers_fei(table, hands, win.seat))
-    if play.record.kongs or play.record.families:
-        settled.append(settle.settle_at_once(table, play.record))
+            settled += _with_losers(table, hands, win.seat, counts)
+    if record.kongs or record.families:
+        settled.append(settle.settle_at_once(table, record))
     if table.fei_held and all_given and (reason is not None or table.fei_held_in == "every-hand"):
         settled.append(settle.settle_fei_held(table, hands))
-    return _Settled(together(settled), reason, points, trap, counts)
-
-
-def _result(play: Play, reading: Reading | None, settled: _Settled) -> KakiResult:
-    record, table, reason = play.record, play.table, settled.reason
+    settlement = together(settled) if settled else _NOTHING
     return KakiResult(
         card=table.key,
         winner=record.winner,
@@ -108,13 +87,27 @@ def _result(play: Play, reading: Reading | None, settled: _Settled) -> KakiResul
         fan=reading.fan if reading else None,
         raw_fan=reading.raw_fan if reading else None,
         limit=reading is not None and reading.limit and reason is None,
-        points=settled.points,
+        points=points,
         items=reading.items if reading else None,
         arrangement=reading.melds if reading else None,
-        payments=settled.settlement.payments,
-        net=settled.settlement.net.copy(),
-        notes=notes_on(record, play.win, play.hands, table, settled.trap, settled.counts, reason),
+        payments=settlement.payments,
+        net=settlement.net.copy(),
+        notes=notes_on(record, win, hands, table, trap, counts, reason),
     )
+
+
+def _with_losers(
+    table: KakiTable, hands: dict[str, Hand], winner: str, counts: settle.Counts | None
+) -> list[Settlement]:
+    """What the hands of the losers settle when somebody wins: extra Fei, and who of the two pays the other."""
+    settled = []
+    if table.extra_fei:
+        settled.append(settle.settle_extra_fei(table, hands, winner))
+    if counts is not None:
+        settled.append(settle.settle_counts(table, counts))
+    if table.losers.fei_points:
+        settled.append(settle.settle_losers_fei(table, hands, winner))
+    return settled
 
 
 def _read_laid(hands: dict[str, Hand], winner: str | None, table: KakiTable) -> dict[str, Laid]:
