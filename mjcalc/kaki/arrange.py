@@ -166,6 +166,9 @@ _Bundle = tuple[bytes, int, int, int]
 """Ways that together take in all tiles of the lowest kind: their places, tiles, what they stand for, and look."""
 
 
+_NO_BUNDLE: _Bundle = (b"", 0, 0, 0)
+
+
 class _WaysOfFew(Memory[int, Ways]):
     """Remembers the ways of few tiles only: many are seldom the same again."""
 
@@ -185,6 +188,8 @@ class Part:
         self._look = look
         self._eyes_of_fei = _EYES_OF_FEI[tong]
         self._bundles: Memory[tuple[int, int, bool], list[_Bundle]] = Memory(self._find_bundles, _REMEMBERED)
+        self._each_bundle: dict[bytes, _Bundle] = {}
+        self._each_look: dict[int, int] = {}
         self.ways: Memory[int, Ways] = _WaysOfFew(self._find_ways, _REMEMBERED)
 
     def _find_ways(self, asked: int) -> Ways:
@@ -209,14 +214,15 @@ class Part:
                 total = look + rest_look
                 if total not in found or whole < found[total]:
                     found[total] = whole
-        return tuple(found.items())
+        only = self._each_look.setdefault
+        return tuple([(only(look, look), places) for look, places in found.items()])
 
     def _find_bundles(self, asked: tuple[int, int, bool]) -> list[_Bundle]:
         """Every bundle of all tiles of a kind that these packed ones allow, with an Eye only where one may be."""
         kind, packed, eye = asked
         if not count(packed, kind):
-            return [(b"", 0, 0, 0)]
-        bundles = []
+            return [_NO_BUNDLE]
+        bundles: list[_Bundle] = []
         for place in _BY_LOWEST[kind]:
             way = WAYS[place]
             is_eye = way.meld.kind == "eye"
@@ -227,7 +233,7 @@ class Part:
                     for places, tiles, stands, look in self._bundles[kind, packed - way.tiles, eye and not is_eye]
                     if not places or first <= places
                 ]
-        return bundles
+        return [self._each_bundle.setdefault(bundle[0], bundle) for bundle in bundles]
 
     def _without_tiles(self, fei: int, room: int) -> Ways:
         if fei != 2:

@@ -27,6 +27,8 @@ _LOW = (1 << HALF) - 1
 
 _Play = tuple[bool, tuple[str, ...], bool, int, int, int]
 """Whether won by Ji Mo, the events, whether the hand is concealed; Fei in sets, Fei sunk, bonus tiles."""
+_Holding = tuple[tuple[tuple[int, int], ...], int]
+"""Items that hold, each by its place and with how often; and a bit for each that is left open."""
 Room = tuple[int, bytes, int]
 """What laid sets look like and their places, and the room they leave to the concealed tiles."""
 
@@ -78,6 +80,8 @@ class Judge:
         self._by_play, self._by_held, low, high, self._of_all = (
             [place for place, item in enumerate(table.items) if pieces[item.id] == piece] for piece in _PIECES
         )
+        self._items: Memory[tuple[int, int], tuple[int, Item]] = Memory(self._find_item, _REMEMBERED)
+        self._worths: Memory[_Holding, Worth] = Memory(self._find_worth, _REMEMBERED)
         self._play: Memory[_Play, Worth] = Memory(self._worth_of_play, _REMEMBERED)
         self._low: Memory[int, Worth] = Memory(lambda bits: self._granted(low, _bonus_only(bits)), 1 << HALF)
         self._high: Memory[int, Worth] = Memory(lambda bits: self._granted(high, _bonus_only(bits << HALF)), 1 << HALF)
@@ -158,7 +162,7 @@ class Judge:
             for place, reader in readers:
                 if not reader.filled & ~filled and (many := reader.times(look, filled)):
                     holding.append((place, many))
-            return self._worth(holding)
+            return self._worths[tuple(holding), 0]
 
         return Memory(worth, _REMEMBERED)
 
@@ -184,18 +188,19 @@ class Judge:
                 still_open |= 1 << place
             elif many:
                 holding.append((place, many if item.each else 1))
-        return self._worth(holding, still_open)
+        return self._worths[tuple(holding), still_open]
 
-    def _worth(self, holding: list[tuple[int, int]], still_open: int = 0) -> Worth:
-        """The worth of items that hold, each by its place and with how often."""
-        items = []
+    def _find_worth(self, holding: _Holding) -> Worth:
         held = dropped = 0
-        for place, many in holding:
-            item = self.table.items[place]
-            items.append((place, Item(item.id, item.name, item.fan * many, many)))
+        for place, _ in holding[0]:
             held |= 1 << place
             dropped |= self._drops[place]
-        return self._sum(tuple(items), held, dropped, still_open)
+        return self._sum(tuple([self._items[each] for each in holding[0]]), held, dropped, holding[1])
+
+    def _find_item(self, each: tuple[int, int]) -> tuple[int, Item]:
+        place, many = each
+        item = self.table.items[place]
+        return place, Item(item.id, item.name, item.fan * many, many)
 
     def _sum(self, items: tuple[tuple[int, Item], ...], held: int, dropped: int, still_open: int) -> Worth:
         """The worth of items less those that are dropped."""
