@@ -1,8 +1,8 @@
-"""Random input for the benchmark: 3 Kaki records, and hands for PyPI's mahjong."""
+"""Random input for the benchmark: records of both games, and hands for PyPI's mahjong."""
 
 import random
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjcalc import load_card
 from mjcalc.american.lines import hands_of
@@ -22,7 +22,7 @@ def kaki_records(rng: random.Random, many: int) -> list[dict[str, Any]]:
 
 def kaki_record(rng: random.Random) -> dict[str, Any]:
     sets, left = complete_hand(rng)
-    exposed = rng.choices([0, 1, 2, 3], [40, 25, 20, 15])[0]
+    exposed = exposed_sets(rng)
     concealed = [tile for each in sets[exposed:] for tile in each]
     fei = rng.choices(range(5), [45, 30, 15, 7, 3])[0]
     for place in rng.sample(range(len(concealed)), fei):
@@ -45,6 +45,10 @@ def kaki_record(rng: random.Random) -> dict[str, Any]:
             for n, seat in enumerate(others)
         }
     return record
+
+
+def exposed_sets(rng: random.Random) -> int:
+    return rng.choices([0, 1, 2, 3], [40, 25, 20, 15])[0]
 
 
 def complete_hand(rng: random.Random) -> tuple[list[list[str]], dict[str, int]]:
@@ -104,9 +108,37 @@ def american_record(rng: random.Random, concealed: bool, groups: Iterable[tuple[
     return record | {"from": rng.choice([seat for seat in ALL_SEATS if seat != winner])}
 
 
-def riichi_hands(rng: random.Random, many: int) -> list[dict[str, str]]:
-    """Complete hands of four sets and a pair, as the strings that PyPI's mahjong reads."""
-    return [riichi_hand(rng) for _ in range(many)]
+class RivalHand(NamedTuple):
+    """A complete hand as PyPI's mahjong reads it: a string for each suit, and the sets that are exposed."""
+
+    tiles: dict[str, str]
+    melds: list[tuple[str, dict[str, str]]]
+    self_draw: bool
+
+
+def riichi_hands(rng: random.Random, many: int) -> list[RivalHand]:
+    """Concealed hands of three suits and honours, won by self-draw."""
+    return [RivalHand(riichi_hand(rng), [], True) for _ in range(many)]
+
+
+def riichi_hands_of_kaki(rng: random.Random, many: int) -> list[RivalHand]:
+    """Hands as those of the 3 Kaki records, of one suit and honours, but without Fei, which that game lacks."""
+    return [riichi_hand_of_kaki(rng) for _ in range(many)]
+
+
+def riichi_hand_of_kaki(rng: random.Random) -> RivalHand:
+    sets, _ = complete_hand(rng)
+    exposed = sets[: exposed_sets(rng)]
+    melds = [("pong" if each[0] == each[1] else "chow", as_strings(each)) for each in exposed]
+    return RivalHand(as_strings([tile for each in sets for tile in each]), melds, rng.random() < 0.5)
+
+
+def as_strings(tiles: list[str]) -> dict[str, str]:
+    """Tiles of 3 Kaki as bamboos and honours."""
+    return {
+        "sou": "".join(sorted(tile[0] for tile in tiles if len(tile) == 2)),
+        "honors": "".join(sorted(str("ESWN0GR".index(tile) + 1) for tile in tiles if len(tile) == 1)),
+    }
 
 
 def riichi_hand(rng: random.Random) -> dict[str, str]:
