@@ -12,12 +12,12 @@ from itertools import product
 
 import msgspec
 
-from mjcalc.kaki.arrange import COPIES, NO_LIMIT, TONG, TONG_TILES, WAYS, Laid, Part, holds
+from mjcalc.kaki.arrange import COPIES, NO_LIMIT, TONG, TONG_TILES, WAYS, Laid, Part, holds, laid_ways
 from mjcalc.kaki.circumstances import HALF, Circumstances, asked_bits, granted, is_concealed
 from mjcalc.kaki.looks import Looks
 from mjcalc.kaki.table import Condition, FanItem, KakiTable
 from mjcalc.memory import Memory
-from mjcalc.notation import Hand
+from mjcalc.notation import Hand, LaidSet
 from mjcalc.result import Item
 from mjcalc.tiles import BITS
 
@@ -67,7 +67,7 @@ class Judge:
             for test in item.when.sets
         )
         self._any_copies = table.fifth_copy
-        self.rooms: Memory[Laid, list[Room]] = Memory(self._rooms_beside, _REMEMBERED)
+        self.rooms: Memory[tuple[LaidSet, ...], list[Room]] = Memory(self._rooms_beside, _REMEMBERED)
         self.thirteens = self._thirteen_rooms()
         self.tong: Part = lender.tong if lender else Part(tong=True, look=self.looks.of)
         self.honours = Part(tong=False, look=self.looks.of)
@@ -97,10 +97,14 @@ class Judge:
         """The rooms in which packed Tong tiles are the thirteen of an item and one more."""
         return [room for room in self.thirteens if holds(room[2], tong & TONG_TILES)]
 
-    def _rooms_beside(self, laid: Laid) -> list[Room]:
+    def laid(self, sets: tuple[LaidSet, ...]) -> Laid:
+        """The ways of laid sets. Raises MjcalcError (`bad-set`) for one that is none (K6, K7)."""
+        return tuple([laid_ways(each, self.table.max_fei_in_exposed_set) for each in sets])
+
+    def _rooms_beside(self, sets: tuple[LaidSet, ...]) -> list[Room]:
         """The rooms beside laid sets, for each way they may be read with no tile shown too often (K8)."""
         rooms = []
-        for places in product(*laid):
+        for places in product(*self.laid(sets)):
             look = sum(self.looks.of[place] for place in places)
             shown = sum(WAYS[place].packed for place in places)
             if self._any_copies:

@@ -10,7 +10,7 @@ import msgspec
 from mjcalc.check_result import Complete, KakiCheck, Option
 from mjcalc.errors import bad
 from mjcalc.kaki.arrange import FEI
-from mjcalc.kaki.reading import judge_of, read_sets
+from mjcalc.kaki.reading import check_sets, judge_of
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.kaki.waits import Player, unseen_wins, with_tile
@@ -35,13 +35,13 @@ def check(text: str, table: KakiTable, seat: str, seen: str, top: int | None = N
     if seat not in SEATS:
         raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key="seat")
     hand = parse_hand(text, KAKI_TILES)
-    laid = read_sets(hand, table)
+    check_sets(hand, table)
     tiles = hand.tiles - hand.kongs
     if tiles not in (WAITING, FULL):
         kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
         sizes = f"{WAITING + hand.kongs} or {FULL + hand.kongs}"
         raise bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {sizes}{kongs}")
-    player = Player(judge_of(table, seat), laid, read_copies(hand, seen, KAKI_TILES))
+    player = Player(judge_of(table, seat), hand.sets, read_copies(hand, seen, KAKI_TILES))
     return _waiting(hand, player) if tiles == WAITING else _full(hand, player, top)
 
 

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 import msgspec
 
-from mjcalc.kaki.arrange import COPIES, FEI, HONOUR_TILES, HONOURS, ONE_FEI, WAYS, Laid, holds
+from mjcalc.kaki.arrange import COPIES, FEI, HONOUR_TILES, HONOURS, ONE_FEI, WAYS, holds
 from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.memory import Memory
-from mjcalc.notation import Hand
+from mjcalc.notation import Hand, LaidSet
 from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count
 
 _REMEMBERED = 1 << 13
@@ -46,20 +46,22 @@ class LoserCounter:
             msgspec.structs.replace(table, items=counting), seat, lender.judge if lender else None
         )
         self._usable = HONOUR_TILES | (FIELD << BITS * FEI if self._rule.fei_completes else 0)
+        self._laid: Memory[tuple[LaidSet, ...], tuple[int, int]] = Memory(self._look_of, _REMEMBERED)
         self._sets: Memory[_Sets, int] = Memory(self._most_from_sets, _REMEMBERED)
 
-    def count(self, hand: Hand, laid: Laid) -> int:
-        """What the hand counts; `laid` are the ways of its laid sets. Those of a Chow are alike: none counts."""
+    def count(self, hand: Hand) -> int:
+        """What the hand counts."""
         fan, open_items = self.judge.certain(hand)
-        look = room = 0
-        if laid:
-            look_of = self.judge.looks.of
-            look = sum([look_of[ways[0]] for ways in laid])
-        if not self.judge.table.fifth_copy:
-            room = _room([ways[0] for ways in laid], hand.concealed)
+        look, shown = self._laid[hand.sets]
+        room = 0 if self.judge.table.fifth_copy else _room(shown, hand.concealed)
         sets = self._sets[open_items, look, room, _usable[hand.concealed & self._usable]]
         total = fan + sets + self._rule.fei * (hand.jokers + hand.sunk)
         return total if total >= self._rule.counts_from else 0
+
+    def _look_of(self, sets: tuple[LaidSet, ...]) -> tuple[int, int]:
+        """What laid sets look like, and what they stand for. The ways of a Chow are alike: none counts."""
+        places = [ways[0] for ways in self.judge.laid(sets)]
+        return sum(self.judge.looks.of[place] for place in places), sum(WAYS[place].packed for place in places)
 
     def _most_from_sets(self, asked: _Sets) -> int:
         """The most fan from the laid sets and those that concealed honours and Fei can make."""
@@ -82,9 +84,9 @@ class LoserCounter:
         return max([worths[look].fan for look, _ in found])
 
 
-def _room(laid: list[int], concealed: int) -> int:
-    """The copies that Fei may still stand for beside laid sets and concealed honours (K8)."""
-    shown = sum(WAYS[place].packed for place in laid) + (concealed & HONOUR_TILES)
+def _room(laid: int, concealed: int) -> int:
+    """The copies that Fei may still stand for beside what laid sets stand for, and concealed honours (K8)."""
+    shown = laid + (concealed & HONOUR_TILES)
     return COPIES - shown if holds(COPIES, shown) else _NO_ROOM
 
 

@@ -15,7 +15,6 @@ from mjcalc.kaki.arrange import (
     NO_LIMIT,
     TONG_TILES,
     WAYS,
-    Laid,
     Ways,
     arrange,
     claimed_by,
@@ -25,14 +24,12 @@ from mjcalc.kaki.arrange import (
 from mjcalc.kaki.fan import Judge, Worth
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.table import KakiTable
-from mjcalc.memory import Memory
-from mjcalc.notation import Hand, LaidSet, at_column, column_of_set
+from mjcalc.notation import Hand, at_column, column_of_set
 from mjcalc.result import Item, Meld
 from mjcalc.tiles import count
 
 _MELDS = [way.meld for way in WAYS]
 _NONE: Ways = ((0, b""),)
-_REMEMBERED = 1 << 13
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
@@ -59,34 +56,19 @@ def judge_of(table: KakiTable, seat: str) -> Judge:
     return Judge(table, seat, judge_of(table, SEATS[0]) if seat != SEATS[0] else None)
 
 
-def read_sets(hand: Hand, table: KakiTable) -> Laid:
-    """The ways of each laid set. Raises MjcalcError (`bad-set`) with the column of one that is none."""
-    try:
-        return _laid(table)[hand.sets]
-    except MjcalcError:
-        raise _bad_set(hand, table) from None
-
-
-@lru_cache(64)
-def _laid(table: KakiTable) -> Memory[tuple[LaidSet, ...], Laid]:
-    most = table.max_fei_in_exposed_set
-    return Memory(lambda sets: tuple([laid_ways(laid, most) for laid in sets]), _REMEMBERED)
-
-
-def _bad_set(hand: Hand, table: KakiTable) -> MjcalcError:
-    """The fault of the first laid set that is none, with its column."""
+def check_sets(hand: Hand, table: KakiTable) -> None:
+    """Raise MjcalcError (`bad-set`) with the column of a laid set that is none (K6, K7)."""
     for index, laid in enumerate(hand.sets):
         try:
             laid_ways(laid, table.max_fei_in_exposed_set)
         except MjcalcError as error:
-            return at_column(error, column_of_set(hand.text, index) - 1, hand.text)
-    raise AssertionError(f"no fault in the sets of {hand.text!r}")
+            raise at_column(error, column_of_set(hand.text, index) - 1, hand.text) from None
 
 
-def best_reading(hand: Hand, win: Win, laid: Laid, judge: Judge) -> Reading | None:
+def best_reading(hand: Hand, win: Win, judge: Judge) -> Reading | None:
     """The reading of a hand that pays most, or None when it is not complete.
 
-    `laid` are the ways of the laid sets. Of readings that pay the same the one with more limit items, then
+    Of readings that pay the same the one with more limit items, then
     more fan, then the first as written is taken (K9). More limit items never pay less, nor does more fan: the points
     need not be looked at.
     """
@@ -94,7 +76,7 @@ def best_reading(hand: Hand, win: Win, laid: Laid, judge: Judge) -> Reading | No
     best: Worth | None = None
     best_rank = (0, 0)
     best_places = b""
-    for laid_look, laid_places, pairs in _readings(hand, win, laid, judge):
+    for laid_look, laid_places, pairs in _readings(hand, win, judge):
         for tong, honours in pairs:
             for look, places in tong:
                 for other_look, other_places in honours:
@@ -118,11 +100,11 @@ def best_reading(hand: Hand, win: Win, laid: Laid, judge: Judge) -> Reading | No
     )
 
 
-def _readings(hand: Hand, win: Win, laid: Laid, judge: Judge) -> list[_Readings]:
+def _readings(hand: Hand, win: Win, judge: Judge) -> list[_Readings]:
     """Every reading worth telling apart, with its places in the order of writing."""
     concealed = hand.concealed
     claimed = not win.self_draw and judge.taken_matters and concealed & (TONG_TILES | HONOUR_TILES)
-    rooms = judge.rooms[laid]
+    rooms = judge.rooms[hand.sets]
     if judge.thirteens and not (hand.sets or concealed & HONOUR_TILES):
         rooms = rooms + judge.thirteen_rooms(concealed)
     if claimed:

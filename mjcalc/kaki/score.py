@@ -6,9 +6,8 @@ import msgspec
 
 from mjcalc.errors import MjcalcError
 from mjcalc.kaki import settle
-from mjcalc.kaki.arrange import Laid
 from mjcalc.kaki.notes import notes_on
-from mjcalc.kaki.reading import Reading, best_reading, judge_of, read_sets
+from mjcalc.kaki.reading import Reading, best_reading, check_sets, judge_of
 from mjcalc.kaki.record import SEATS, Win, check_hands, in_hand_of, read_hands, read_win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Settlement, together
@@ -22,22 +21,23 @@ _NOT_COMPLETE = Reason("not-complete", "the tiles do not make four sets and an E
 
 
 class Play(msgspec.Struct, frozen=True, gc=False):
-    """A record that can be right, read: the hands by seat, the ways of their laid sets, and the win, if any."""
+    """A record that can be right, read: the hands by seat, and the win, if any."""
 
     record: Record
     table: KakiTable
     hands: dict[str, Hand]
-    laid: dict[str, Laid]
     win: Win | None
 
 
 def read(record: Record, table: KakiTable) -> Play:
     """Read one hand. Raises MjcalcError for a record that cannot be right."""
     hands = read_hands(record)
-    laid = _read_laid(hands, record.winner, table)
+    for seat, hand in hands.items():
+        if hand.sets:
+            _check_sets(seat, hand, record, table)
     check_hands(hands, record.winner)
     win = None if record.winner is None else read_win(record, hands[record.winner])
-    return Play(record, table, hands, laid, win)
+    return Play(record, table, hands, win)
 
 
 def reckon(plays: list[Play]) -> list[KakiResult]:
@@ -58,7 +58,7 @@ def _best(play: Play) -> Reading | None:
     win = play.win
     if win is None:
         return None
-    return best_reading(play.hands[win.seat], win, play.laid.get(win.seat, ()), judge_of(play.table, win.seat))
+    return best_reading(play.hands[win.seat], win, judge_of(play.table, win.seat))
 
 
 def _result(play: Play, reading: Reading | None) -> KakiResult:
@@ -72,7 +72,7 @@ def _result(play: Play, reading: Reading | None) -> KakiResult:
         trap = settle.trapped(record, win, hands[win.seat], reading.melds, table)
         settled.append(settle.settle_win(table, points, win, trap))
         if all_given:
-            counts = settle.losers_counts(table, hands, play.laid, win.seat, reading.limit)
+            counts = settle.losers_counts(table, hands, win.seat, reading.limit)
             settled += _with_losers(table, hands, win.seat, counts)
     if record.kongs or record.families:
         settled.append(settle.settle_at_once(table, record))
@@ -110,16 +110,11 @@ def _with_losers(
     return settled
 
 
-def _read_laid(hands: dict[str, Hand], winner: str | None, table: KakiTable) -> dict[str, Laid]:
-    """The ways of the laid sets of the hands that have some."""
-    laid = {}
-    for seat, hand in hands.items():
-        if hand.sets:
-            try:
-                laid[seat] = read_sets(hand, table)
-            except MjcalcError as error:
-                raise in_hand_of(seat, winner, error) from None
-    return laid
+def _check_sets(seat: str, hand: Hand, record: Record, table: KakiTable) -> None:
+    try:
+        check_sets(hand, table)
+    except MjcalcError as error:
+        raise in_hand_of(seat, record.winner, error) from None
 
 
 def _why_not(reading: Reading | None, table: KakiTable) -> Reason | None:

@@ -6,7 +6,6 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 
-from mjcalc.kaki.arrange import Laid
 from mjcalc.kaki.losers import counter_of
 from mjcalc.kaki.record import ROBBED, SEATS, Win
 from mjcalc.kaki.table import KakiTable
@@ -95,17 +94,13 @@ def _for_extra_fei(table: KakiTable, winner: str, seats: tuple[str, ...], fei: t
     return ledger.settled(SEATS)
 
 
-def losers_counts(
-    table: KakiTable, hands: dict[str, Hand], laid: dict[str, Laid], winner: str, limit: bool
-) -> Counts | None:
-    """What the losers count (K16), or None where that is not settled. `laid`: the ways of laid sets."""
+def losers_counts(table: KakiTable, hands: dict[str, Hand], winner: str, limit: bool) -> Counts | None:
+    """What the losers count (K16), or None where that is not settled."""
     rule = table.losers
     if not rule.points or (limit and rule.fei_only_at_limit):
         return None
     one, other = [seat for seat in hands if seat != winner]
-    own = counter_of(table, one).count(hands[one], laid.get(one, ()))
-    others = counter_of(table, other).count(hands[other], laid.get(other, ()))
-    return one, own, other, others
+    return one, counter_of(table, one).count(hands[one]), other, counter_of(table, other).count(hands[other])
 
 
 def settle_counts(table: KakiTable, counts: Counts) -> Settlement:

@@ -16,7 +16,7 @@ from mjcalc.kaki.reading import best_reading
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.settle import trapped, win_shares
 from mjcalc.ledger import Points, exact
-from mjcalc.notation import Hand
+from mjcalc.notation import Hand, LaidSet
 from mjcalc.record import Record
 from mjcalc.seen import Copies
 from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest
@@ -35,15 +35,14 @@ _NO_RECORD = Record()
 class Player:
     """A player at a table, whose laid sets stay as they are whatever he draws and discards.
 
-    `laid` are the ways of his sets, `copies` what is known of the tiles.
+    `copies` are what is known of the tiles.
     """
 
-    def __init__(self, judge: Judge, laid: Laid, copies: Copies) -> None:
+    def __init__(self, judge: Judge, sets: tuple[LaidSet, ...], copies: Copies) -> None:
         self.judge = judge
         self.copies = copies
-        self._laid = laid
         self._may_come = [kind for kind in range(FEI + 1) if not copies.all_held(kind)]
-        self._stands = _all_stands(laid)
+        self._stands = _all_stands(judge.laid(sets))
         if not judge.table.fifth_copy and not self._stands:
             raise bad("bad-set", "the sets stand for more than four of a tile, which this table does not allow (K8)")
 
@@ -82,7 +81,7 @@ class Player:
 
     def pay(self, hand: Hand, win: Win) -> Pay | None:
         """What a hand pays that is won so, or None when it is not complete."""
-        reading = best_reading(hand, win, self._laid, self.judge)
+        reading = best_reading(hand, win, self.judge)
         if reading is None:
             return None
         table = self.judge.table
