@@ -47,13 +47,17 @@ def notes_on(
     if table.fei_held and len(hands) < len(SEATS) and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
-        bonus = hand.bonus
-        if hand.kongs or (bonus >= _FAMILY and bonus & bonus >> 1 & bonus >> 2 & bonus >> 3 & _FIRST_OF_EACH):
+        if hand.kongs or (hand.bonus.bit_count() >= len(FAMILIES) and _has_family(hand.bonus)):
             notes += _on_paid_at_once(record, hands, table)
             break
     if record.kongs or record.families:
         notes += _on_told(record, hands)
     return tuple(notes)
+
+
+def _has_family(bonus: int) -> bool:
+    """Whether bonus tiles have all four of a family."""
+    return bonus & bonus >> 1 & bonus >> 2 & bonus >> 3 & _FIRST_OF_EACH > 0
 
 
 def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | None) -> list[str]:

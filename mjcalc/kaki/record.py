@@ -14,6 +14,7 @@ from mjcalc.win_tile import read_win_tile
 
 SEATS = ("east", "south", "west")
 FEI = KAKI_TILES.joker
+_FEI_BITS = BITS * FEI
 
 DRAWN = ("bonus-replacement", "kong-replacement", "double-kong-replacement", "last-tile", "heavenly")
 """Events of a win by Ji Mo; each implies it."""
@@ -75,18 +76,17 @@ def in_hand_of(seat: str, winner: str | None, error: MjcalcError) -> MjcalcError
 
 def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
     """Raise MjcalcError for a hand of the wrong size (K2, K5) or more copies in all than exist (K1)."""
-    total = sunk = bonus = doubled = 0
+    total = bonus = doubled = 0
     for seat, hand in hands.items():
         if seat == winner:
             if hand.tiles != _WINNER_TILES + hand.kongs:
                 raise _winner_size(hand)
         elif hand.tiles > _LOSER_TILES + hand.kongs:
             raise _loser_size(seat, hand)
-        total += hand.packed
-        sunk += hand.sunk
+        total += hand.packed + (hand.sunk << _FEI_BITS)
         doubled |= bonus & hand.bonus
         bonus |= hand.bonus
-    if doubled or KAKI_TILES.too_many(total + (sunk << BITS * FEI)) is not None:
+    if doubled or KAKI_TILES.too_many(total) is not None:
         _refuse_copies(hands, winner)
 
 
@@ -162,7 +162,7 @@ def _refuse_copies(hands: dict[str, Hand], winner: str | None) -> NoReturn:
     total = bonus = 0
     for seat, hand in hands.items():
         before = total
-        total += hand.packed + (hand.sunk << BITS * FEI)
+        total += hand.packed + (hand.sunk << _FEI_BITS)
         kind = KAKI_TILES.too_many(total)
         if kind is not None or bonus & hand.bonus:
             error = (
