@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from mjcalc.card import Card, load_card
 from mjcalc.errors import MjcalcError, bad, nearest
@@ -33,8 +32,12 @@ def score(record: Record | Mapping[str, Any], card: Card | None = None, *, cards
     folder `cards` too; else `card`, else the default card. Raises MjcalcError for a record or a card that cannot be
     used.
     """
-    game, play = _read(record, card, cards)
-    return game.reckon([play])[0]
+    if not isinstance(record, Record):
+        record = read_record(record)
+    found = next(score_each([record], card, cards=cards))
+    if isinstance(found, MjcalcError):
+        raise found
+    return found
 
 
 def score_each(
@@ -44,10 +47,10 @@ def score_each(
 
     That is quicker than one after the other, but none is given before all are read.
     """
-    plays = [_read_or_fault(record, card, cards) for record in records]
-    for game, group in groupby(plays, key=itemgetter(0)):
-        each = [play for _, play in group]
-        yield from each if game is None else game.reckon(each)
+    asked = [(record, _card_or_fault(record, card, cards)) for record in records]
+    for game, group in groupby(asked, key=_game_of):
+        own, own_cards = zip(*group, strict=True)
+        yield from own_cards if game is None else _scorer(game)(own, own_cards)
 
 
 def score_many(
@@ -88,42 +91,28 @@ def check(
     return check_american(hand, cast("AmericanCard", card), seat, seen, top, section)
 
 
-class _Game(NamedTuple):
-    """How a game is scored: a record is read by a card, which may fail, and what was read is reckoned."""
-
-    read: Callable[[Record, Any], Any]
-    reckon: Callable[[list[Any]], Sequence[Result]]
-
-
-def _read(record: Record | Mapping[str, Any], card: Card | None, cards: Path | None) -> tuple[_Game, Any]:
-    """A record read by its card, and the game of that."""
-    if not isinstance(record, Record):
-        record = read_record(record)
-    if record.card is not None:
-        card = load_card(record.card, cards)
-    card = card or load_card()
-    game = _game(card.game)
-    return game, game.read(record, card)
-
-
-def _read_or_fault(
-    record: Record | MjcalcError, card: Card | None, cards: Path | None
-) -> tuple[_Game, Any] | tuple[None, MjcalcError]:
+def _card_or_fault(record: Record | MjcalcError, card: Card | None, cards: Path | None) -> Card | MjcalcError:
+    """The card that a record is scored by, or what is wrong with it or with the record."""
     if isinstance(record, MjcalcError):
-        return None, record
+        return record
     try:
-        return _read(record, card, cards)
+        return card or load_card() if record.card is None else load_card(record.card, cards)
     except MjcalcError as error:
-        return None, error
+        return error
+
+
+def _game_of(asked: tuple[Record | MjcalcError, Card | MjcalcError]) -> str | None:
+    _, card = asked
+    return None if isinstance(card, MjcalcError) else card.game
 
 
 @cache
-def _game(name: str) -> _Game:
-    """Only the part of the program that plays a game is loaded."""
-    if name == KAKI:
-        from mjcalc.kaki import score as kaki
+def _scorer(game: str) -> Callable[[Sequence[Any], Sequence[Any]], Sequence[Result | MjcalcError]]:
+    """What scores records of a game by their cards: only the part of the program that plays it is loaded."""
+    if game == KAKI:
+        from mjcalc.kaki.score import score_each as score_kaki
 
-        return _Game(kaki.read, kaki.reckon)
-    from mjcalc.american import score as american
+        return score_kaki
+    from mjcalc.american.score import score_each as score_american
 
-    return _Game(american.read, american.reckon)
+    return score_american

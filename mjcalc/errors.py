@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
+from typing import TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 CANNOT_USE = "cannot-use"
 """The code of a file that cannot be read or written, or not in this way."""
@@ -61,6 +64,13 @@ class MjcalcError(ValueError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))
+
+
+def or_raise(found: T | MjcalcError) -> T:
+    """What was found, when it is no fault; a fault is raised."""
+    if isinstance(found, MjcalcError):
+        raise found
+    return found
 
 
 def bad(

@@ -7,6 +7,8 @@ A hand is read token by token: a run of signs without a space, a set in brackets
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 
 import msgspec
@@ -76,14 +78,11 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     not fit, `too-many` for a bonus tile written twice; `wrong-count` for more tiles than the game has. Whether the
     sets are sets is for the game to say.
     """
-    plain = text if text.isascii() else _plain(text)
-    head, plus, tail = plain.partition("+")
+    head, plus, tail = _plain(text).partition("+")
+    pieces = _pieces(alphabet)
     try:
-        bonus, sunk = _read_bonus(tail, alphabet) if plus else _NO_BONUS
-        try:
-            hand = _hand(text, head.split(), bonus, sunk, alphabet)
-        except MjcalcError:  # brackets may part tokens too
-            hand = _hand(text, _TOKEN.findall(head), bonus, sunk, alphabet)
+        bonus = _read_bonus(tail, alphabet) if plus else _NO_BONUS
+        hand = _hand(text, [pieces[token] for token in _TOKEN.findall(head)], bonus, alphabet)
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
     if hand.tiles > _COUNTABLE:
@@ -91,12 +90,29 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     return hand
 
 
-def _hand(text: str, tokens: list[str], bonus: int, sunk: int, alphabet: Alphabet) -> Hand:
-    pieces = _pieces(alphabet)
+def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
+    """Hands by their texts, as `parse_hand` reads them: it is called for a text that could not be read ahead.
+
+    Every step is taken for all of them before the next: a processor is quickest at doing the same again.
+    """
+    hands: Memory[str, Hand] = Memory(lambda text: parse_hand(text, alphabet), len(texts) + 1)
+    parts = [text.partition("+") for text in texts]
+    tokens = [head.split() for head, _, _ in parts]
+    read = _pieces(alphabet).__getitem__
+    with suppress(MjcalcError):
+        bonuses = [_read_bonus(tail, alphabet) if plus else _NO_BONUS for _, plus, tail in parts]
+        pieces = [[*map(read, own)] for own in tokens]
+        for text, own, bonus in zip(texts, pieces, bonuses, strict=True):
+            hand = _hand(text, own, bonus, alphabet)
+            if hand.tiles <= _COUNTABLE:
+                hands[text] = hand
+    return hands
+
+
+def _hand(text: str, pieces: list[_Piece], bonus: _Bonus, alphabet: Alphabet) -> Hand:
     concealed = laid = tiles = kongs = 0
     sets: list[LaidSet] = []
-    for token in tokens:
-        packed, size, each = pieces[token]
+    for packed, size, each in pieces:
         tiles += size
         if each is None:
             concealed += packed
@@ -105,7 +121,8 @@ def _hand(text: str, tokens: list[str], bonus: int, sunk: int, alphabet: Alphabe
             sets.append(each)
             kongs += size == 4
     packed = concealed + laid
-    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, tuple(sets), kongs, bonus, sunk)
+    mask, sunk = bonus
+    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, tuple(sets), kongs, mask, sunk)
 
 
 def _refuse_heap(hand: Hand, head: str, alphabet: Alphabet) -> None:

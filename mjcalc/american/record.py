@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from mjcalc.american.pattern import HAND_TILES
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, column_of_tile, parse_hand
+from mjcalc.notation import Hand, column_of_tile
 from mjcalc.record import Record, check_record
 from mjcalc.tiles import AMERICAN_TILES, SEATS
 from mjcalc.win_tile import read_win_tile
@@ -38,15 +40,15 @@ class Win(msgspec.Struct, frozen=True, gc=False):
         return self.self_draw or self.shooter is not None
 
 
-def read_hand(record: Record) -> Hand | None:
-    """The winner's hand, or None when nobody won.
+def read_hand(record: Record, parsed: Mapping[str, Hand]) -> Hand | None:
+    """The winner's hand, or None when nobody won; `parsed` has hands by their texts.
 
     Raises MjcalcError: `bad-record` when the record contradicts itself or has keys of 3 Kaki, `bad-tile`, `bad-set`.
     """
     if record.liable or record.losers is not None or record.kongs or record.families:
         _refuse_kaki_keys(record)
     check_record(record, SEATS, EVENTS)
-    return None if record.hand is None else parse_hand(record.hand, AMERICAN_TILES)
+    return None if record.hand is None else parsed[record.hand]
 
 
 def check_hand(hand: Hand) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from mjcalc.american.card import AmericanCard
@@ -12,11 +14,12 @@ from mjcalc.american.near import why_no_line
 from mjcalc.american.notes import notes_on
 from mjcalc.american.record import Win, read_hand, read_win
 from mjcalc.american.settle import income, paid_jokerless, score_wall_game, score_win, settle_win, way_of
+from mjcalc.errors import MjcalcError, or_raise
 from mjcalc.ledger import Points
-from mjcalc.notation import Hand
+from mjcalc.notation import Hand, read_ahead
 from mjcalc.record import Record
 from mjcalc.result import AmericanResult, LineReading, Reason
-from mjcalc.tiles import SEATS
+from mjcalc.tiles import AMERICAN_TILES, SEATS
 
 _DRAWN = Reason("drawn", "nobody won")
 
@@ -31,23 +34,27 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     win: Win | None = None
 
 
-def read(record: Record, card: AmericanCard) -> Play:
-    """Read one hand. Raises MjcalcError for a record that cannot be right."""
-    hand = read_hand(record)
-    if hand is None:
-        return Play(record, card)
-    fits = fits_of(hand, card)
-    return Play(record, card, hand, fits, read_win(record, hand))
-
-
-def reckon(plays: list[Play]) -> list[AmericanResult]:
-    """Score and settle hands that were read (A9 to A20)."""
-    return [_result(play) for play in plays]
-
-
 def score(record: Record, card: AmericanCard) -> AmericanResult:
     """Score one hand and settle it. Raises MjcalcError for a record that cannot be right."""
-    return _result(read(record, card))
+    return or_raise(score_each([record], [card])[0])
+
+
+def score_each(records: Sequence[Record], cards: Sequence[AmericanCard]) -> list[AmericanResult | MjcalcError]:
+    """For each record the result by its card (A9 to A20), or the fault of one that cannot be right."""
+    parsed = read_ahead([record.hand for record in records if record.hand is not None], AMERICAN_TILES)
+    plays = [_read(record, card, parsed) for record, card in zip(records, cards, strict=True)]
+    return [_result(play) if isinstance(play, Play) else play for play in plays]
+
+
+def _read(record: Record, card: AmericanCard, parsed: Mapping[str, Hand]) -> Play | MjcalcError:
+    try:
+        hand = read_hand(record, parsed)
+        if hand is None:
+            return Play(record, card)
+        fits = fits_of(hand, card)
+        return Play(record, card, hand, fits, read_win(record, hand))
+    except MjcalcError as error:
+        return error
 
 
 def _result(play: Play) -> AmericanResult:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NoReturn
 
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, column_of_bonus, column_of_tile, parse_hand
+from mjcalc.notation import Hand, column_of_bonus, column_of_tile
 from mjcalc.record import Record, check_record
 from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count
 from mjcalc.win_tile import read_win_tile
@@ -44,8 +45,14 @@ class Win(msgspec.Struct, frozen=True, gc=False):
         return self.self_draw or self.shooter is not None
 
 
-def read_hands(record: Record) -> dict[str, Hand]:
-    """The hands of a record by seat, the winner's first, of the right size and with no tile too often.
+def hand_texts(record: Record) -> list[str]:
+    """The hands of a record as they are typed."""
+    texts = [] if record.hand is None else [record.hand]
+    return texts if record.losers is None else [*texts, *record.losers.values()]
+
+
+def read_hands(record: Record, parsed: Mapping[str, Hand]) -> dict[str, Hand]:
+    """The hands of a record by seat, the winner's first; `parsed` has them by their texts.
 
     Raises MjcalcError: `bad-record` when the record contradicts itself, `bad-tile`, `bad-set`, `wrong-count`,
     `too-many`; a fault in a loser's hand names its key.
@@ -57,11 +64,11 @@ def read_hands(record: Record) -> dict[str, Hand]:
         raise bad("bad-record", "this belongs to American mahjong", key="jokerless_claimed")
     hands: dict[str, Hand] = {}
     if record.winner is not None and record.hand is not None:
-        hands[record.winner] = parse_hand(record.hand, KAKI_TILES)
+        hands[record.winner] = parsed[record.hand]
     if record.losers:
         for seat, text in record.losers.items():
             try:
-                hands[seat] = parse_hand(text, KAKI_TILES)
+                hands[seat] = parsed[text]
             except MjcalcError as error:
                 raise in_hand_of(seat, record.winner, error) from None
     return hands

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
-from mjcalc.errors import MjcalcError
+from mjcalc.errors import MjcalcError, or_raise
 from mjcalc.kaki import settle
 from mjcalc.kaki.notes import notes_on
 from mjcalc.kaki.reading import Reading, best_reading, check_sets, judge_of
-from mjcalc.kaki.record import SEATS, Win, check_hands, in_hand_of, read_hands, read_win
+from mjcalc.kaki.record import SEATS, Win, check_hands, hand_texts, in_hand_of, read_hands, read_win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Settlement, together
-from mjcalc.notation import Hand
+from mjcalc.notation import Hand, read_ahead
 from mjcalc.record import Record
 from mjcalc.result import KakiResult, Reason
+from mjcalc.tiles import KAKI_TILES
 
 _NOTHING = Settlement((), dict.fromkeys(SEATS, 0))
 _DRAWN = Reason("drawn", "nobody won")
@@ -29,29 +32,35 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     win: Win | None
 
 
-def read(record: Record, table: KakiTable) -> Play:
-    """Read one hand. Raises MjcalcError for a record that cannot be right."""
-    hands = read_hands(record)
-    for seat, hand in hands.items():
-        if hand.sets:
-            _check_sets(seat, hand, record, table)
-    check_hands(hands, record.winner)
-    win = None if record.winner is None else read_win(record, hands[record.winner])
-    return Play(record, table, hands, win)
+def score(record: Record, table: KakiTable) -> KakiResult:
+    """Score one hand and settle it. Raises MjcalcError for a record that cannot be right."""
+    return or_raise(score_each([record], [table])[0])
 
 
-def reckon(plays: list[Play]) -> list[KakiResult]:
-    """Score and settle hands that were read (K5 to K19).
+def score_each(records: Sequence[Record], tables: Sequence[KakiTable]) -> list[KakiResult | MjcalcError]:
+    """For each record the result by its table (K5 to K19), or the fault of one that cannot be right.
 
     Every step is taken for all of them before the next: a processor is quickest at doing the same again.
     """
-    readings = [_best(play) for play in plays]
-    return [_result(play, reading) for play, reading in zip(plays, readings, strict=True)]
+    parsed = read_ahead([text for record in records for text in hand_texts(record)], KAKI_TILES)
+    plays = [_read(record, table, parsed) for record, table in zip(records, tables, strict=True)]
+    sound = [play for play in plays if isinstance(play, Play)]
+    readings = [_best(play) for play in sound]
+    results = iter([_result(play, reading) for play, reading in zip(sound, readings, strict=True)])
+    return [next(results) if isinstance(play, Play) else play for play in plays]
 
 
-def score(record: Record, table: KakiTable) -> KakiResult:
-    """Score one hand and settle it. Raises MjcalcError for a record that cannot be right."""
-    return reckon([read(record, table)])[0]
+def _read(record: Record, table: KakiTable, parsed: Mapping[str, Hand]) -> Play | MjcalcError:
+    try:
+        hands = read_hands(record, parsed)
+        for seat, hand in hands.items():
+            if hand.sets:
+                _check_sets(seat, hand, record, table)
+        check_hands(hands, record.winner)
+        win = None if record.winner is None else read_win(record, hands[record.winner])
+    except MjcalcError as error:
+        return error
+    return Play(record, table, hands, win)
 
 
 def _best(play: Play) -> Reading | None:
