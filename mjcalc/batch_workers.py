@@ -59,7 +59,7 @@ class _Pipe:
 
 
 class _Worker:
-    """A process that does one chunk after the other, and the pipe to it, which it shares with no other."""
+    """A process that does one chunk after the other, and the pipe to it."""
 
     def __init__(self, job: Job) -> None:
         ours, theirs = socketpair()
@@ -129,9 +129,8 @@ def _work_off(team: list[_Worker], begun: deque[_Task], waiting: Iterator[Chunk]
         while begun:
             for key, _ in handing_in.select():
                 key.data.hand_in()
-            ended = list(_ended(begun))
+            yield from _ended(begun)
             _give_out(team, begun, waiting)
-            yield from ended
 
 
 def _ended(begun: deque[_Task]) -> Iterator[tuple[Chunk, Done]]:
@@ -164,6 +163,6 @@ def _serve(job: Job, ours: socket, parents: socket) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.freeze()  # looking through what it shares with the parent would make copies of it all
     pipe = _Pipe(ours)
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
             pipe.send(work(job, pipe.receive().rows()))

@@ -32,15 +32,19 @@ def shipped_folder() -> Path:
     return next((folder for folder in _SHIPPED if folder.is_dir()), _SHIPPED[0])
 
 
-@lru_cache(32)
 def load_card(name: str | os.PathLike[str] = DEFAULT, folder: Path | None = None) -> Card:
     """The card of a name or a path, read once.
 
     A name is looked for as a path, then in `folder` (the user's own cards), then among the shipped cards.
     Raises MjcalcError: `no-such-card`, or `bad-card` with every fault in the file.
     """
-    path = find_card(str(name), folder)
-    return read_card(read_toml(path, BAD_CARD), path.stem if str(name) == path.stem else str(name))
+    return _load(str(name), folder)
+
+
+@lru_cache(32)
+def _load(name: str, folder: Path | None) -> Card:
+    path = find_card(name, folder)
+    return read_card(read_toml(path, BAD_CARD), path.stem if name == path.stem else name)
 
 
 def find_card(name: str, folder: Path | None = None) -> Path:

@@ -128,13 +128,14 @@ def rival_speed(hands: list[RivalHand]) -> float:
 
     calculator = HandCalculator()
 
+    def read(suits: dict[str, str]) -> list[int]:
+        sou, pin, man, honors = (suits.get(suit) for suit in ("sou", "pin", "man", "honors"))
+        return TilesConverter.string_to_136_array(sou=sou, pin=pin, man=man, honors=honors)
+
     def work() -> None:
         for hand in hands:
-            tiles = TilesConverter.string_to_136_array(**hand.tiles)
-            melds = [
-                Meld(Meld.CHI if kind == "chow" else Meld.PON, TilesConverter.string_to_136_array(**of))
-                for kind, of in hand.melds
-            ]
+            tiles = read(hand.tiles)
+            melds = [Meld(Meld.CHI if kind == "chow" else Meld.PON, read(of)) for kind, of in hand.melds]
             calculator.estimate_hand_value(tiles, tiles[0], melds, config=HandConfig(is_tsumo=hand.self_draw))
 
     return len(hands) / min(seconds(work) for _ in range(3))

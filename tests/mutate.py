@@ -38,17 +38,23 @@ AMERICAN = [
         "test_cases.py",
         "test_settle.py",
         "test_match.py",
+        "test_fit.py",
         "test_card.py",
         "test_record.py",
         "test_near.py",
         "test_referee.py",
     ),
-    ("test_against_reference.py::test_practice_card[0]", "test_against_reference.py::test_random_cards[0]"),
+    (
+        "test_play.py",
+        "test_against_reference.py::test_practice_card[0]",
+        "test_against_reference.py::test_random_cards[0]",
+    ),
 ]
 KAKI = [
     (
         "test_cases.py",
         "test_settle.py",
+        "test_losers.py",
         "test_notes.py",
         "test_circumstances.py",
         "test_other_tables.py",
@@ -70,7 +76,7 @@ OF_MODULE = {
 }
 """The tests of a module that is in no game's folder: the quick ones, then those that take longer."""
 MODULES = (
-    *(f"mjcalc/american/{name}.py" for name in ("settle", "match", "fill", "exposure", "score")),
+    *(f"mjcalc/american/{name}.py" for name in ("settle", "match", "fill", "exposure", "fit", "score")),
     "mjcalc/ledger.py",
     *(f"mjcalc/kaki/{name}.py" for name in ("settle", "circumstances", "table")),
     *(f"mjcalc/kaki/{name}.py" for name in ("fan", "looks", "reading", "losers", "arrange", "score")),

@@ -4,27 +4,34 @@ import csv
 import io
 import json
 import os
+import pickle
 import random
 import resource
+import select
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
+from socket import socketpair
 from typing import Any
 
+import msgspec
 import pytest
 
 import mjcalc
-from mjcalc.batch import Job, Row, Tally, work
-from mjcalc.batch_input import LONGEST, csv_rows, json_chunks
+from mjcalc import batch_input, batch_workers
+from mjcalc.batch import Job, Outcome, Row, Tally, work
+from mjcalc.batch_input import LONGEST, Chunk, JsonLines, csv_chunks, csv_rows, json_chunks
 from mjcalc.batch_output import as_csv_rows, csv_header
 from mjcalc.batch_run import _SMALL, run
 from mjcalc.errors import MjcalcError
 from mjcalc.result import to_json_lines
 from mjcalc.whole_file import Sink, opened
-from tests.bench_records import kaki_records
+from tests.bench_records import american_records, kaki_records
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = (ROOT / "examples" / "batch.jsonl").read_bytes()
@@ -122,9 +129,51 @@ def test_an_unknown_card_is_the_fault_of_its_line() -> None:
     assert row["error"]["code"] == "no-such-card"
 
 
-def test_strict_ends_behind_the_first_bad_line() -> None:
-    found = results(GOOD + b"\n{\n" + GOOD, strict=True)
-    assert [row["ok"] for row in found] == [True, False]
+AMERICAN = b'{"card": "american-practice", "winner": "north", "from": "east", "hand": "FFF 222bJ 0000 (666c)"}'
+MIXED = [
+    GOOD,
+    AMERICAN,
+    b"{broken",
+    b'{"card": "american-practice", "winner": "north", "from": "east", "hand": "FFF 222bJ 0000 (66c)", "id": 3}',
+    b'{"winner": null}',
+    b'{"winner": "west", "from": "south", "hand": "123t 456t 78t 99t GGG", "id": "short"}',
+    AMERICAN.replace(b"(666c)", b"667d"),
+    b'{"card": "no-such", "winner": null}',
+    b'{"card": "american-practice", "winner": null}',
+    GOOD.replace(b'"from": "east"', b'"self_draw": true'),
+]
+
+
+def test_both_games_and_faults_in_one_chunk_give_what_each_gives_alone() -> None:
+    for lines in (MIXED, MIXED[::-1], MIXED[3:] + MIXED[:3]):
+        (chunk,) = json_chunks(io.BytesIO(b"\n".join([*lines, b""])))
+        written, tally = work(job(), chunk.rows())
+        each = [work(job(), [Row(number, line)]) for number, line in enumerate(lines, 1)]
+        assert written == b"".join(block for block, _ in each)
+        total = Tally()
+        for _, own in each:
+            total.merge(own)
+        assert tally == total
+        assert (tally.hands, tally.wins, tally.refused, tally.bad) == (6, 3, 1, 4)
+
+
+@pytest.mark.parametrize("place", [2, 3, 5, 7])
+def test_strict_ends_behind_the_first_bad_line(place: int) -> None:
+    before = [line for line in MIXED[:place] if b'"id"' not in line and b"broken" not in line]
+    text = b"\n".join([*before, MIXED[place], GOOD, b"{also broken", AMERICAN])
+    assert text.count(b"\n") == len(before) + 3
+    written, tally = work(job(strict=True), json_rows(text))
+    found = [json.loads(line) for line in written.splitlines()]
+    assert [row["ok"] for row in found] == [True] * len(before) + [False]
+    assert [row["line"] for row in found] == list(range(1, len(before) + 2))
+    assert found == results(text)[: len(before) + 1] == results(text, strict=True)
+    assert (tally.hands, tally.bad) == (len(before), 1)
+
+
+def test_strict_writes_all_when_nothing_is_bad() -> None:
+    text = b"\n".join([GOOD, AMERICAN, GOOD])
+    assert results(text, strict=True) == results(text)
+    assert work(job(strict=True), [])[0] == b""
 
 
 # CSV
@@ -244,23 +293,193 @@ def many() -> bytes:
     return b"\n".join(lines)
 
 
+def output(chunks: Iterable[Chunk], workers: int, of: Job | None = None) -> bytes:
+    """What so many workers write of some chunks; nothing goes wrong."""
+    told: list[str] = []
+    done = b"".join(block for block, _, _ in run(of or job(), iter(chunks), workers, told.append))
+    assert told == []
+    return done
+
+
 def test_any_number_of_workers_gives_the_same_bytes(many: bytes) -> None:
-    def output(workers: int) -> bytes:
-        done = run(job(), json_chunks(io.BytesIO(many)), workers, lambda sentence: None)
-        return b"".join(block for block, _, _ in done)
-
-    alone = output(1)
+    alone = output(json_chunks(io.BytesIO(many)), 1)
     assert alone.count(b"\n") == 6000
-    assert output(2) == alone
-    assert output(4) == alone
+    for workers in (2, 4):
+        assert output(json_chunks(io.BytesIO(many)), workers) == alone
 
 
+def each_line(text: bytes) -> list[Chunk]:
+    """A chunk for each line."""
+    return [JsonLines(number, line) for number, line in enumerate(text.splitlines(), 1)]
+
+
+@pytest.fixture(scope="module")
+def both_games() -> bytes:
+    rng = random.Random(11)
+    american = [{**record, "card": "american-practice"} for record in american_records(rng, 60)]
+    records = [json.dumps(record).encode() for record in [*kaki_records(rng, 60), *american]] + MIXED * 3
+    rng.shuffle(records)
+    return b"\n".join(records)
+
+
+def test_workers_take_both_games_and_faults(both_games: bytes) -> None:
+    alone, _ = work(job(), json_rows(both_games))
+    assert alone.count(b"\n") == 150
+    for workers in (1, 2, 4):
+        assert output(each_line(both_games), workers) == alone
+
+
+def test_workers_take_rows_of_csv_that_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [b"a,south,east,,123t 456t 789t 99t RRR + k1 k2 k3", b"b,south,east,maybe,", b"c,south"]
+    text = b"\n".join([b"id,winner,from,self_draw,hand", *rows, *rows, *rows, b'd,"open'])
+    alone, tally = work(job(), csv_rows(io.BytesIO(text)))
+    assert (tally.hands, tally.bad) == (3, 7)
+    monkeypatch.setattr(batch_input, "_MANY", 2)
+    for workers in (1, 2, 4):
+        assert output(csv_chunks(io.BytesIO(text)), workers) == alone
+
+
+@pytest.mark.parametrize("bad_at", [0, _SMALL - 1, _SMALL, _SMALL + 1, _SMALL + 4])
+def test_strict_writes_nothing_behind_the_first_bad_line_of_any_worker(bad_at: int) -> None:
+    lines = [GOOD] * 12
+    lines[bad_at] = lines[bad_at + 2] = b"{broken"
+    until = work(job(), json_rows(b"\n".join(lines[: bad_at + 1])))[0]
+    for workers in (1, 2, 4):
+        assert output(each_line(b"\n".join(lines)), workers, job(strict=True)) == until
+
+
+@pytest.mark.parametrize("lines", [0, 1, _SMALL, _SMALL + 1, _SMALL + 3])
+def test_more_workers_than_chunks(lines: int) -> None:
+    text = b"\n".join(MIXED[:lines])
+    assert output(each_line(text), 4) == work(job(), json_rows(text))[0]
+
+
+@pytest.fixture
+def team(monkeypatch: pytest.MonkeyPatch) -> list[batch_workers._Worker]:
+    """The workers that are begun."""
+    begun: list[batch_workers._Worker] = []
+
+    class Known(batch_workers._Worker):
+        def __init__(self, job: Job) -> None:
+            super().__init__(job)
+            begun.append(self)
+
+    monkeypatch.setattr(batch_workers, "_Worker", Known)
+    return begun
+
+
+def wait_for(worker: batch_workers._Worker) -> None:
+    """Until a worker hands in what it has made, or is gone."""
+    assert select.select([worker.pipe.socket], [], [], 30)[0], "a worker hands in nothing"
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_chunks_that_come_slowly(both_games: bytes, workers: int, team: list[batch_workers._Worker]) -> None:
+    def slowly() -> Iterator[Chunk]:
+        for chunk in each_line(both_games)[:40]:
+            for worker in team:
+                if worker.task is not None:
+                    wait_for(worker)
+            yield chunk
+
+    first = b"\n".join(both_games.splitlines()[:40])
+    assert output(slowly(), workers) == work(job(), json_rows(first))[0]
+    assert len(team) == workers
+
+
+class OneLater(msgspec.Struct, frozen=True):
+    """Writes results as they are; but those of the line `late` only when those of the line `first` are written."""
+
+    meet: Path
+    late: int
+    first: int
+
+    def __call__(self, outcomes: Iterable[Outcome]) -> bytes:
+        outcomes = list(outcomes)
+        for outcome in outcomes:
+            if outcome.line == self.late:
+                self.meet.read_bytes()
+            elif outcome.line == self.first:
+                self.meet.write_bytes(b"")
+        return to_json_lines(outcomes)
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_the_order_is_kept_when_the_first_chunk_takes_longest(
+    both_games: bytes, workers: int, tmp_path: Path, team: list[batch_workers._Worker]
+) -> None:
+    meet = tmp_path / "meet"
+    os.mkfifo(meet)
+    late = _SMALL + 1  # the first that a worker does
+    waiting = Job(mjcalc.load_card(), None, OneLater(meet, late, late + workers))
+    assert output(each_line(both_games), workers, waiting) == work(job(), json_rows(both_games))[0]
+    assert len(team) == workers
+
+
+def write_long(outcomes: Iterable[Outcome]) -> bytes:
+    """Results of more bytes than a worker can hand in before they are taken."""
+    return to_json_lines(outcomes) * 10_000
+
+
+@pytest.mark.parametrize("workers", [2, 4])
+def test_a_worker_killed_in_the_middle_of_a_big_result(workers: int, team: list[batch_workers._Worker]) -> None:
+    lines = b"\n".join([GOOD] * 7)
+    alone = b"".join(work(job(), [row])[0] * 10_000 for row in json_rows(lines))
+
+    def with_a_kill() -> Iterator[Chunk]:
+        for chunk in each_line(lines):
+            if chunk.last == _SMALL + 2:
+                wait_for(team[0])
+                team[0]._process.kill()
+                team[0]._process.join()
+            yield chunk
+
+    told: list[str] = []
+    done = run(Job(mjcalc.load_card(), None, write_long), with_a_kill(), workers, told.append)
+    assert b"".join(block for block, _, _ in done) == alone
+    assert told == ["a worker was killed; the rest is done without workers"]
+    assert not any(worker._process.is_alive() for worker in team)
+
+
+def children_of(process: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
+
+
+@linux
+def test_workers_end_when_the_parent_is_killed(many: bytes, tmp_path: Path) -> None:
+    records = tmp_path / "in.jsonl"
+    records.write_bytes(many)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mjcalc", "batch", str(records), "-j", "3"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert process.stdout is not None
+    for _ in range(1000):  # more than is done before there are workers; the rest is never read, and so never done
+        json.loads(process.stdout.readline())
+    workers = children_of(process.pid)
+    assert len(workers) == 3
+    process.kill()
+    try:
+        # The workers hold the other ends of these pipes: they are closed when the last of them has ended.
+        _, told = process.communicate(timeout=30)
+    finally:
+        for worker in workers:
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+    assert (process.returncode, told) == (-signal.SIGKILL, b"")
+
+
+@linux
 def test_a_killed_worker_loses_nothing(many: bytes) -> None:
     told: list[str] = []
     done = run(job(), json_chunks(io.BytesIO(many)), 2, told.append)
     blocks = [block for block, _, _ in islice(done, _SMALL + 1)]
-    children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()
-    os.kill(int(children[-1]), signal.SIGKILL)
+    os.kill(children_of(os.getpid())[-1], signal.SIGKILL)
     blocks += [block for block, _, _ in done]
     alone = run(job(), json_chunks(io.BytesIO(many)), 1, lambda sentence: None)
     assert b"".join(blocks) == b"".join(block for block, _, _ in alone)
@@ -279,8 +498,7 @@ def test_the_tally_adds_up(many: bytes) -> None:
 
 
 def test_the_summary_keeps_the_points_of_two_cards_apart() -> None:
-    american = b'{"card": "american-practice", "winner": "north", "from": "east", "hand": "FFF 222bJ 0000 (666c)"}'
-    told = batch("-", "--summary", "-o", os.devnull, input=GOOD + b"\n" + american).stderr.decode().splitlines()
+    told = batch("-", "--summary", "-o", os.devnull, input=GOOD + b"\n" + AMERICAN).stderr.decode().splitlines()
     assert told == [
         "mjcalc: 2 hands, 2 wins, 0 refused, 0 bad lines",
         "mjcalc:   3kaki-straits",
@@ -442,3 +660,16 @@ def test_the_sink_writes_to_a_pipe() -> None:
     assert os.read(reader, 100) == b"line\n"
     os.close(reader)
     os.close(writer)
+
+
+def test_a_worker_ends_quietly_when_its_chunk_breaks_off() -> None:
+    ours, theirs = socketpair()
+    process = batch_workers._context().Process(  # type: ignore[attr-defined]
+        target=batch_workers._serve, args=(job(), theirs, ours)
+    )
+    process.start()
+    theirs.close()
+    ours.sendall(pickle.dumps(JsonLines(1, GOOD))[:20])
+    ours.close()
+    process.join(30)
+    assert process.exitcode == 0

@@ -1,10 +1,10 @@
-"""Points are exact, what is paid is received, and the fewest transfers settle a net."""
+"""Points are exact, what is paid is received, settlements add up, and the fewest transfers settle a net."""
 
 from decimal import Decimal
 
 import pytest
 
-from mjcalc.ledger import Ledger, Payment, Points, exact, fewest_transfers, plain, rounded
+from mjcalc.ledger import Ledger, Payment, Points, Settlement, exact, fewest_transfers, plain, rounded, together
 
 SEATS = ("east", "south", "west")
 
@@ -60,6 +60,83 @@ def test_a_net_that_could_not_be_kept_exact_is_refused() -> None:
     ledger.pay("west", "south", Decimal("0.1"), "win")
     with pytest.raises(AssertionError, match="the settlement does not sum to zero"):
         ledger.net(SEATS)
+
+
+def paid(*payments: Payment) -> Settlement:
+    """The settlement that these payments make."""
+    ledger = Ledger()
+    ledger.add(payments)
+    return ledger.settled(SEATS)
+
+
+WIN = (Payment("east", "south", 10, "win"), Payment("west", "south", 5, "win"))
+HALVES = (Payment("east", "south", Decimal("7.5"), "win"), Payment("west", "south", Decimal("0.1"), "win"))
+NOTHING: dict[str, Points] = {"east": 0, "south": 0, "west": 0}
+
+
+def test_a_settlement_has_the_payments_in_order_and_the_net() -> None:
+    settlement = paid(*WIN, Payment("south", "west", 2, "kong"))
+    assert settlement.payments == (*WIN, Payment("south", "west", 2, "kong"))
+    assert settlement.net == {"east": -10, "south": 13, "west": -3}
+    assert paid() == Settlement((), NOTHING)
+
+
+def test_a_settlement_keeps_what_was_paid_until_then() -> None:
+    ledger = Ledger()
+    ledger.pay("east", "south", 10, "win")
+    settlement = ledger.settled(SEATS)
+    ledger.pay("west", "south", 5, "win")
+    assert settlement == Settlement((WIN[0],), {"east": -10, "south": 10, "west": 0})
+
+
+def test_settlements_together_have_all_payments_in_order_and_one_net() -> None:
+    losers = Payment("west", "east", 6, "losers")
+    kong = Payment("south", "west", 2, "kong")
+    assert together([paid(*WIN), paid(losers), paid(kong)]) == Settlement(
+        (*WIN, losers, kong), {"east": -4, "south": 13, "west": -9}
+    )
+
+
+def test_one_settlement_alone_is_itself() -> None:
+    settlement = paid(*WIN)
+    assert together([settlement]) is settlement
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_settlement_without_payments_changes_nothing(place: int) -> None:
+    settlements = [paid(*WIN), paid(*HALVES)]
+    settlements.insert(place, paid())
+    assert together(settlements) == Settlement(
+        (*WIN, *HALVES), {"east": Decimal("-17.5"), "south": Decimal("22.6"), "west": Decimal("-5.1")}
+    )
+
+
+def test_settlements_without_payments_come_to_nothing() -> None:
+    assert together([paid(), paid()]) == Settlement((), NOTHING)
+
+
+def test_a_settlement_is_as_it_was_when_it_was_added_to_another() -> None:
+    first, second = paid(*WIN), paid(*HALVES)
+    together([first, second])
+    together([second, first])
+    assert first == Settlement(WIN, {"east": -10, "south": 15, "west": -5})
+    assert second == Settlement(HALVES, {"east": Decimal("-7.5"), "south": Decimal("7.6"), "west": Decimal("-0.1")})
+
+
+def test_settlements_that_come_out_whole_are_whole() -> None:
+    net = together([paid(*HALVES), paid(Payment("east", "south", Decimal("2.50"), "kong"))]).net
+    assert net == {"east": -10, "south": Decimal("10.1"), "west": Decimal("-0.1")}
+    assert [type(net[seat]) for seat in SEATS] == [int, Decimal, Decimal]
+    back = together([paid(*HALVES), paid(Payment("south", "west", Decimal("0.10"), "kong"))]).net
+    assert back == {"east": Decimal("-7.5"), "south": Decimal("7.5"), "west": 0}
+    assert [type(back[seat]) for seat in SEATS] == [Decimal, Decimal, int]
+
+
+def test_settlements_that_could_not_be_added_exactly_are_refused() -> None:
+    large = paid(Payment("east", "south", Decimal("1E+28"), "win"))
+    small = paid(Payment("west", "south", Decimal("0.1"), "win"))
+    with pytest.raises(AssertionError, match="the settlements do not sum to zero"):
+        together([large, small])
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,7 @@ class Judge:
             (pieces[item.id], reads[item.id]) != (pieces[other], reads[other])
             for item in table.items
             for other in item.replaces
+            if other in pieces
         )
         self._adds_up = not self._of_all and not any(crossing)
 

@@ -86,8 +86,11 @@ class LoserCounter:
 
 def _room(laid: int, concealed: int) -> int:
     """The copies that Fei may still stand for beside what laid sets stand for, and concealed honours (K8)."""
-    shown = laid + (concealed & HONOUR_TILES)
-    return COPIES - shown if holds(COPIES, shown) else _NO_ROOM
+    shown = laid + concealed & HONOUR_TILES
+    if holds(COPIES, shown):
+        return COPIES - shown
+    left = {kind: count(COPIES, kind) - count(shown, kind) for kind in HONOURS}
+    return _NO_ROOM + sum(max(many, 0) << BITS * kind for kind, many in left.items())
 
 
 def _in_pongs(concealed: int) -> int:

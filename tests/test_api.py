@@ -1,0 +1,117 @@
+"""The Python face: many records give what each of them gives alone, and no result shares what may be changed."""
+
+import json
+from typing import Any
+
+import pytest
+
+import mjcalc
+from mjcalc import MjcalcError
+from mjcalc.api import score_each
+from mjcalc.errors import bad
+from mjcalc.record import read_record
+
+WIN = "234t 567t 99t (RR*) (EEE) + f2 k1"
+EVENS = "FF 222b 444b 666cJ 88d"
+LOSERS = {"east": "(RRR) 12t * + f1 k2", "west": "19t + a1 s3"}
+AMERICAN = "american-practice"
+KAKI: list[dict[str, Any]] = [
+    {"winner": "south", "from": "east", "hand": WIN},
+    {"winner": "south", "self_draw": True, "hand": "123t 456t 789t 9t* GG* + k1 k3 a2 a3 f2", "losers": LOSERS},
+    {"winner": "west", "from": "south", "hand": "123t 456t 99t 789t RR* + a1 f2"},
+    {"winner": None, "kongs": [{"by": "west", "kind": "concealed"}]},
+    {"winner": None},
+    {"card": "3kaki-ringgit", "winner": "east", "self_draw": True, "hand": "123t 456t 789t 99t RRR + k1 k2 k3"},
+]
+OTHERS: list[dict[str, Any]] = [
+    {"card": AMERICAN, "winner": "north", "from": "east", "hand": "FFF 222bJ 0000 (666c)"},
+    {"card": AMERICAN, "winner": "north", "self_draw": True, "hand": "FFF 2222b 0000 666b"},
+    {"card": AMERICAN, "winner": "west", "from": "north", "hand": EVENS},
+    {"card": AMERICAN, "winner": None, "dead": ["south"]},
+]
+BAD: list[dict[str, Any]] = [
+    {"winner": "west", "from": "south", "hand": "123t 456t 78t 99t GGG"},
+    {"card": AMERICAN, "winner": "west", "hand": "FF 222b"},
+    {"card": "no-such", "winner": None},
+    {"winner": "north", "hand": WIN},
+    {"card": AMERICAN, "winner": "west", "hand": "(FF) 222b 444b 666b 888b"},
+]
+MIXED = [
+    record for three in zip([*KAKI, *KAKI[:2]], [*OTHERS, *OTHERS], [*BAD, *BAD[:3]], strict=True) for record in three
+]
+
+
+def alone(record: Any) -> object:
+    """The result of one record, or its faults."""
+    try:
+        return mjcalc.score(record)
+    except MjcalcError as error:
+        return error.faults
+
+
+def told(records: list[Any]) -> list[object]:
+    """What `score_each` gives for some records, faults by what they say."""
+    each = list(score_each([read_record(record) for record in records]))
+    return [one.faults if isinstance(one, MjcalcError) else one for one in each]
+
+
+def test_each_of_many_gives_what_it_gives_alone() -> None:
+    for records in (MIXED, MIXED[::-1], KAKI + OTHERS + BAD, BAD + OTHERS + KAKI, KAKI, OTHERS, BAD, []):
+        assert told(records) == [alone(record) for record in records]
+
+
+def test_the_order_is_kept_over_games_and_faults() -> None:
+    kinds = [type(one).__name__ for one in score_each([read_record(record) for record in MIXED])]
+    assert kinds == ["KakiResult", "AmericanResult", "MjcalcError"] * 8
+
+
+def test_a_fault_comes_back_as_it_is() -> None:
+    first, second = bad("bad-record", "the first"), bad("bad-tile", "the second", 3)
+    win, drawn = read_record(KAKI[0]), read_record(OTHERS[3])
+    found = list(score_each([first, win, second, drawn, first]))
+    assert [found[place] for place in (0, 2, 4)] == [first, second, first]
+    assert all(found[place] is fault for place, fault in ((0, first), (2, second), (4, first)))
+    assert found[1] == mjcalc.score(KAKI[0])
+    assert found[3] == mjcalc.score(OTHERS[3])
+
+
+def test_the_card_is_for_those_that_name_none() -> None:
+    practice = mjcalc.load_card(AMERICAN)
+    own = {"winner": "north", "self_draw": True, "hand": "FFF 2222b 0000 666b"}
+    named = {"card": "3kaki-straits", **KAKI[0]}
+    american, kaki, fault = score_each([read_record(record) for record in (own, named, KAKI[0])], practice)
+    assert american == mjcalc.score(OTHERS[1])
+    assert kaki == mjcalc.score(KAKI[0])
+    assert isinstance(fault, MjcalcError)
+
+
+def test_records_may_come_one_by_one() -> None:
+    assert len(list(score_each(read_record(record) for record in KAKI))) == len(KAKI)
+    assert [result.wins for result in mjcalc.score_many(KAKI[:3])] == [True, True, False]
+    with pytest.raises(MjcalcError, match="the hand has 13 tiles"):
+        list(mjcalc.score_many([KAKI[0], BAD[0], KAKI[1]]))
+
+
+FEI_ALWAYS = {"card": "3kaki-classic", "winner": None, "kongs": [{"by": "east", "kind": "added"}]}
+TWICE = {
+    "card": "3kaki-classic",
+    "winner": "south",
+    "from": "east",
+    "hand": "123t 456t 789t 9*t RRR + k1 k2 k3",
+    "losers": {"east": "**", "west": "1t"},
+    "families": [{"by": "west", "family": "flowers"}],
+}
+
+
+@pytest.mark.parametrize("record", [*KAKI, *OTHERS, FEI_ALWAYS, TWICE], ids=json.dumps)
+def test_no_result_shares_its_net_with_another(record: Any) -> None:
+    first = mjcalc.score(record)
+    right = mjcalc.to_json(first)
+    others = list(score_each([read_record(record), read_record(record)]))
+    for seat in first.net:
+        first.net[seat] += 100
+    assert mjcalc.to_json(mjcalc.score(record)) == right
+    assert [mjcalc.to_json(other) for other in others] == [right, right]
+    for seat in first.net:
+        others[0].net[seat] += 100  # type: ignore[union-attr]
+    assert mjcalc.to_json(others[1]) == right
