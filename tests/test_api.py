@@ -1,6 +1,7 @@
 """The Python face: many records give what each of them gives alone, and no result shares what may be changed."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -115,3 +116,22 @@ def test_no_result_shares_its_net_with_another(record: Any) -> None:
     for seat in first.net:
         others[0].net[seat] += 100  # type: ignore[union-attr]
     assert mjcalc.to_json(others[1]) == right
+
+
+def test_many_are_scored_some_at_a_time() -> None:
+    """What is read ahead has an end, and what comes before a fault is given before it is raised."""
+    read = 0
+
+    def endless() -> Iterator[dict[str, Any]]:
+        nonlocal read
+        while True:
+            read += 1
+            yield KAKI[0]
+
+    results = mjcalc.score_many(endless())
+    assert [next(results) for _ in range(3)] == [mjcalc.score(KAKI[0])] * 3
+    assert read == 100
+    before_fault = mjcalc.score_many([KAKI[0], KAKI[1], BAD[0]])
+    assert [next(before_fault) for _ in range(2)] == [mjcalc.score(KAKI[0]), mjcalc.score(KAKI[1])]
+    with pytest.raises(MjcalcError):
+        next(before_fault)
