@@ -130,7 +130,8 @@ def rival_speed(hands: list[RivalHand]) -> float:
 
     def read(suits: dict[str, str]) -> list[int]:
         sou, pin, man, honors = (suits.get(suit) for suit in ("sou", "pin", "man", "honors"))
-        return TilesConverter.string_to_136_array(sou=sou, pin=pin, man=man, honors=honors)
+        tiles: list[int] = TilesConverter.string_to_136_array(sou=sou, pin=pin, man=man, honors=honors)
+        return tiles
 
     def work() -> None:
         for hand in hands:
