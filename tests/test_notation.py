@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mjcalc import Fault, MjcalcError
-from mjcalc.notation import _plain_tiles, parse_hand, parse_tile
+from mjcalc.notation import _plain_tiles, parse_hand, parse_tile, read_ahead
 from mjcalc.signs import read_signs
 from mjcalc.tiles import AMERICAN_TILES, BONUS_CODES, KAKI_TILES, Alphabet, unpack
 from tests.kaki.play import refused, score
@@ -625,3 +625,25 @@ def test_more_tiles_than_can_be_counted(text: str, code: str, message: str, colu
 def test_all_tiles_of_the_game_can_be_read() -> None:
     everything = "111122223333444455556666777788889999t EEEESSSSWWWWNNNN RRRRGGGG0000 ****"
     assert parse_hand(everything, KAKI_TILES).tiles == 68
+
+
+def test_hands_that_are_read_ahead_are_read_alike() -> None:
+    """Whatever their spacing and signs, and when one of them cannot be read."""
+    texts = [
+        "123t 456t 99t (RR*) (EEE) + f2 k1",
+        "123t(456t)99t",
+        "１２３ｔ ＥＥ ＋ ｆ１",
+        "🀙🀚🀛 東東",
+        "",
+        "11111111t 22222222t 33333333t 44444444t",
+    ]
+    ahead = read_ahead(texts, KAKI_TILES)
+    assert [ahead[text] for text in texts] == [parse_hand(text, KAKI_TILES) for text in texts]
+    with_faults = read_ahead([texts[0], "12x", texts[1], "(123t"], KAKI_TILES)
+    assert [with_faults[text] for text in texts[:2]] == [parse_hand(text, KAKI_TILES) for text in texts[:2]]
+    for bad_text in ("12x", "(123t", "1" * 40 + "t"):
+        with pytest.raises(MjcalcError) as alone:
+            parse_hand(bad_text, KAKI_TILES)
+        with pytest.raises(MjcalcError) as ahead_of:
+            read_ahead([bad_text], KAKI_TILES)[bad_text]
+        assert ahead_of.value.fault == alone.value.fault
