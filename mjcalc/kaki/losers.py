@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from mjcalc.kaki.arrange import COPIES, FEI, HONOUR_TILES, HONOURS, ONE_FEI, WAYS, holds
+from mjcalc.kaki.arrange import COPIES, FEI, HONOUR_TILES, HONOURS, ONE_FEI, WAYS
 from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
@@ -87,8 +87,6 @@ class LoserCounter:
 def _room(laid: int, concealed: int) -> int:
     """The copies that Fei may still stand for beside what laid sets stand for, and concealed honours (K8)."""
     shown = laid + concealed & HONOUR_TILES
-    if holds(COPIES, shown):
-        return COPIES - shown
     left = {kind: count(COPIES, kind) - count(shown, kind) for kind in HONOURS}
     return _NO_ROOM + sum(max(many, 0) << BITS * kind for kind, many in left.items())
 
