@@ -43,8 +43,7 @@ def load_card(name: str | os.PathLike[str] = DEFAULT, folder: Path | None = None
 
 @lru_cache(32)
 def _load(name: str, folder: Path | None) -> Card:
-    path = find_card(name, folder)
-    return read_card(read_toml(path, BAD_CARD), path.stem if name == path.stem else name)
+    return read_card(read_toml(find_card(name, folder), BAD_CARD), name)
 
 
 def find_card(name: str, folder: Path | None = None) -> Path:

@@ -36,8 +36,4 @@ class Memory(Remembered[K, V]):
         self._find = find
 
     def __missing__(self, key: K) -> V:
-        answer = self._find(key)
-        if len(self) >= self._most:
-            self.clear()
-        self[key] = answer
-        return answer
+        return self.remember(key, self._find(key))

@@ -96,7 +96,7 @@ def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
     Every step is taken for all of them before the next: a processor is quickest at doing the same again.
     """
     hands: Memory[str, Hand] = Memory(lambda text: parse_hand(text, alphabet), len(texts) + 1)
-    parts = [(text if text.isascii() else _plain(text)).partition("+") for text in texts]
+    parts = [_plain(text).partition("+") for text in texts]
     tokens = [head.split() for head, _, _ in parts]
     read = _pieces(alphabet).__getitem__
     with suppress(MjcalcError):

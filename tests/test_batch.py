@@ -448,16 +448,17 @@ def children_of(process: int) -> list[int]:
 linux = pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
 
 
+def started(folder: Path, records: bytes, jobs: str) -> subprocess.Popen[bytes]:
+    """A batch of records on its way, whose results are for the test to read."""
+    file = folder / "in.jsonl"
+    file.write_bytes(records)
+    command = [sys.executable, "-m", "mjcalc", "batch", str(file), "-j", jobs]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+
+
 @linux
 def test_workers_end_when_the_parent_is_killed(many: bytes, tmp_path: Path) -> None:
-    records = tmp_path / "in.jsonl"
-    records.write_bytes(many)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mjcalc", "batch", str(records), "-j", "3"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    )
+    process = started(tmp_path, many, "3")
     assert process.stdout is not None
     for _ in range(1000):  # more than is done before there are workers; the rest is never read, and so never done
         json.loads(process.stdout.readline())
@@ -573,14 +574,7 @@ def test_redirected_output_on_a_full_disk_ends_with_a_whole_line(tmp_path: Path,
 
 
 def test_a_reader_that_stops_early(tmp_path: Path, many: bytes) -> None:
-    records = tmp_path / "in.jsonl"
-    records.write_bytes(many)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mjcalc", "batch", str(records), "-j", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    )
+    process = started(tmp_path, many, "2")
     assert process.stdout is not None
     assert process.stderr is not None
     json.loads(process.stdout.readline())

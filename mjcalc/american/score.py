@@ -18,7 +18,7 @@ from mjcalc.errors import MjcalcError, or_raise
 from mjcalc.ledger import Points
 from mjcalc.notation import Hand, read_ahead
 from mjcalc.record import Record
-from mjcalc.result import AmericanResult, LineReading, Reason
+from mjcalc.result import AmericanResult, Reason
 from mjcalc.tiles import AMERICAN_TILES, SEATS
 
 _DRAWN = Reason("drawn", "nobody won")
@@ -81,16 +81,12 @@ def _result(play: Play) -> AmericanResult:
         value=line.value,
         jokerless=jokerless,
         groups=best.groups,
-        readings=_readings(fits),
+        readings=tuple([fit.reading for fit in fits]),
         scores=None if tournament is None else score_win(tournament, win, line.value, jokerless, len(hand.sets)),
         payments=payments,
         net=dict(net),
         notes=notes_on(record, win, hand, line, card),
     )
-
-
-def _readings(fits: tuple[Fit, ...]) -> tuple[LineReading, ...]:
-    return (fits[0].reading,) if len(fits) == 1 else tuple([fit.reading for fit in fits])
 
 
 def _income(card: AmericanCard, line: CardLine, win: Win, jokers: int) -> Points:

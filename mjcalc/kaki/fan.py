@@ -37,8 +37,7 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
     """Some items that hold: each behind its place in the list, their fan in all, how many are limits.
 
     `held` and `dropped` have a bit for each item that holds, and for each that one of these replaces; `open`
-    has one for each that the circumstances allow and the arrangement is still to decide. What pays more has a higher
-    `rank`: more limit items, or as many and more fan.
+    has one for each that the circumstances allow and the arrangement is still to decide.
     """
 
     items: tuple[tuple[int, Item], ...] = ()
@@ -47,7 +46,6 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
     held: int = 0
     dropped: int = 0
     open: int = 0
-    rank: tuple[int, int] = (0, 0)
 
 
 class Judge:
@@ -215,7 +213,7 @@ class Judge:
             items = tuple(each for each in items if not dropped >> each[0] & 1)
         fan = sum(item.fan for _, item in items)
         limits = sum(self.table.items[place].limit for place, _ in items)
-        return Worth(items, fan, limits, held, dropped, still_open, (limits, fan))
+        return Worth(items, fan, limits, held, dropped, still_open)
 
 
 def _piece(item: FanItem) -> str:

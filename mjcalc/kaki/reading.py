@@ -81,7 +81,7 @@ def best_reading(hand: Hand, win: Win, judge: Judge) -> Reading | None:
             for look, places in tong:
                 for other_look, other_places in honours:
                     worth = worths[laid_look + look + other_look]
-                    rank = worth.rank
+                    rank = worth.limits, worth.fan
                     if rank < best_rank:
                         continue
                     whole = places + other_places + laid_places

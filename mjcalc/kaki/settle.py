@@ -80,7 +80,7 @@ def _for_win(
 
 def settle_extra_fei(table: KakiTable, hands: dict[str, Hand], winner: str) -> Settlement:
     """Each loser pays for the winner's Fei (K15)."""
-    return _for_extra_fei(table, winner, tuple(hands), tuple([hand.jokers + hand.sunk for hand in hands.values()]))
+    return _for_extra_fei(table, winner, tuple(hands), tuple(map(fei_held, hands.values())))
 
 
 @lru_cache(_REMEMBERED)
