@@ -64,7 +64,7 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
     notes = []
     if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
         notes.append(_NO_LOSERS)
-    if not (hand.bonus or hand.sunk or "+" in hand.text or "\uff0b" in hand.text):
+    if "+" not in hand.text and "\uff0b" not in hand.text:
         notes.append(_NO_BONUS)
     if record.liable is not None or len(hand.sets) > 1:
         notes += _on_trap(record, win, hand, table, trap)

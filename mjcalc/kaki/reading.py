@@ -68,9 +68,8 @@ def check_sets(hand: Hand, table: KakiTable) -> None:
 def best_reading(hand: Hand, win: Win, judge: Judge) -> Reading | None:
     """The reading of a hand that pays most, or None when it is not complete.
 
-    Of readings that pay the same the one with more limit items, then
-    more fan, then the first as written is taken (K9). More limit items never pay less, nor does more fan: the points
-    need not be looked at.
+    Of readings that pay the same the one with more limit items, then more fan, then the first as written is taken
+    (K9). More limit items never pay less, nor does more fan: the points need not be looked at.
     """
     worths, rest = judge.worths(hand, win.self_draw, win.events)
     best: Worth | None = None
