@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from mjcalc.card import Card, load_card
-from mjcalc.errors import MjcalcError, bad, nearest
+from mjcalc.errors import MjcalcError, bad, nearest, or_fault
 from mjcalc.record import Record, read_record
 from mjcalc.result import AmericanResult, KakiResult
 from mjcalc.tiles import KAKI, SEATS
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from mjcalc.kaki.table import KakiTable
 
 Result = KakiResult | AmericanResult
+_Scorer = Callable[[Sequence[Any], Sequence[Any]], Sequence[Result | MjcalcError]]
+"""Gives the results of records by their cards, of which there are as many."""
 
 _AHEAD = 100
 """So many records are scored together: quicker than each by itself."""
@@ -50,10 +52,13 @@ def score_each(
 
     That is quicker than one after the other, but none is given before all are read.
     """
-    asked = [(record, _card_or_fault(record, card, cards)) for record in records]
-    for game, group in groupby(asked, key=_game_of):
-        own, own_cards = zip(*group, strict=True)
-        yield from own_cards if game is None else _scorer(game)(own, own_cards)
+    asked = list(records)
+    start = 0
+    for _, alike in groupby([_card_or_fault(record, card, cards) for record in asked], key=type):
+        own_cards = list(alike)
+        end = start + len(own_cards)
+        yield from _scorer_by(own_cards[0])(asked[start:end], own_cards)
+        start = end
 
 
 def score_many(
@@ -63,7 +68,7 @@ def score_many(
 
     Raises at the first record that is bad, behind the results of those before it.
     """
-    typed = map(_typed_or_fault, records)
+    typed = (or_fault(_typed, record) for record in records)
     while some := list(islice(typed, _AHEAD)):
         for found in score_each(some, card, cards=cards):
             if isinstance(found, MjcalcError):
@@ -102,11 +107,8 @@ def check(
     return check_american(hand, cast("AmericanCard", card), seat, seen, top, section)
 
 
-def _typed_or_fault(record: Record | Mapping[str, Any]) -> Record | MjcalcError:
-    try:
-        return record if isinstance(record, Record) else read_record(record)
-    except MjcalcError as error:
-        return error
+def _typed(record: Record | Mapping[str, Any]) -> Record:
+    return record if isinstance(record, Record) else read_record(record)
 
 
 def _card_of(record: Record, card: Card | None, cards: Path | None) -> Card:
@@ -123,13 +125,16 @@ def _card_or_fault(record: Record | MjcalcError, card: Card | None, cards: Path 
         return error
 
 
-def _game_of(asked: tuple[Record | MjcalcError, Card | MjcalcError]) -> str | None:
-    _, card = asked
-    return None if isinstance(card, MjcalcError) else card.game
+def _scorer_by(card: Card | MjcalcError) -> _Scorer:
+    return _keep_faults if isinstance(card, MjcalcError) else _scorer(card.game)
+
+
+def _keep_faults(_: Sequence[Record | MjcalcError], faults: Sequence[Any]) -> Sequence[Result | MjcalcError]:
+    return faults
 
 
 @cache
-def _scorer(game: str) -> Callable[[Sequence[Any], Sequence[Any]], Sequence[Result | MjcalcError]]:
+def _scorer(game: str) -> _Scorer:
     """What scores records of a game by their cards: only the part of the program that plays it is loaded."""
     if game == KAKI:
         from mjcalc.kaki.score import score_each as score_kaki

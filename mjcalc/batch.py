@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,7 +12,7 @@ import msgspec
 
 from mjcalc.api import Result, score_each
 from mjcalc.card import Card
-from mjcalc.errors import MjcalcError, bad, error_object
+from mjcalc.errors import MjcalcError, bad, error_object, or_fault
 from mjcalc.ledger import Points, exact
 from mjcalc.record import Record, explain, read_record
 
@@ -94,11 +93,11 @@ class Job(msgspec.Struct, frozen=True):
     summary: bool = False
 
 
-def work(job: Job, rows: Iterable[Row]) -> Done:
+def work(job: Job, rows: Sequence[Row]) -> Done:
     """Score some rows: what is to be written, and the tally. A strict job ends behind the first bad row."""
-    read = [(row, _record_or_fault(row.content)) for row in rows]
-    results = score_each([record for _, record in read], job.card, cards=job.cards)
-    outcomes = [_outcome(row, record, result) for (row, record), result in zip(read, results, strict=True)]
+    records = [_read(row.content) for row in rows]
+    results = score_each(records, job.card, cards=job.cards)
+    outcomes = [_outcome(*each) for each in zip(rows, records, results, strict=True)]
     if job.strict:
         bad_at = next((place for place, outcome in enumerate(outcomes) if not outcome.ok), len(outcomes))
         del outcomes[bad_at + 1 :]
@@ -124,31 +123,22 @@ def _tally(outcomes: list[Outcome], summary: bool) -> Tally:
     return tally
 
 
-def _record_or_fault(content: bytes | dict[str, Any] | MjcalcError) -> Record | MjcalcError:
+def _read(content: bytes | dict[str, Any] | MjcalcError) -> Record | MjcalcError:
+    """The record in the content of a row, or what is wrong with it."""
     if isinstance(content, MjcalcError):
         return content
-    try:
-        return _record(content)
-    except MjcalcError as error:
-        return error
-
-
-def _record(content: bytes | dict[str, Any]) -> Record:
     if isinstance(content, dict):
-        return read_record(content)
+        return or_fault(read_record, content)
     try:
         record = _DECODER.decode(content)
     except msgspec.ValidationError as error:
-        _refuse_doubled_keys(content)
-        raise explain(error) from None
+        return _doubled_key(content) or explain(error)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         hint = "; CSV is read with --format csv" if _is_like_csv(content) else ""
-        raise bad("bad-record", f"the line is not JSON: {_cause(error)}{hint}") from None
+        return bad("bad-record", f"the line is not JSON: {_cause(error)}{hint}")
     except RecursionError:
-        raise bad("bad-record", "the line is nested too deeply to be a record") from None
-    if content.count(b":") > _keys(record):
-        _refuse_doubled_keys(content)
-    return record
+        return bad("bad-record", "the line is nested too deeply to be a record")
+    return record if content.count(b":") <= _keys(record) else _doubled_key(content) or record
 
 
 def _keys(record: Record) -> int:
@@ -168,12 +158,18 @@ def _keys(record: Record) -> int:
     return many if record.losers is None else many + 1 + len(record.losers)
 
 
-def _refuse_doubled_keys(line: bytes) -> None:
-    """Raise MjcalcError (`bad-record`) when a key is given twice, of which the decoder would drop one."""
+def _doubled_key(line: bytes) -> MjcalcError | None:
+    """What is wrong with a line in which a key is given twice; the decoder would drop one of them."""
     names = _NAME.findall(line)
-    if len(names) > len(set(names)):
-        with suppress(json.JSONDecodeError):  # the decoder says better what is wrong with such a line
-            json.loads(line, object_pairs_hook=_without_doubles)
+    if len(names) == len(set(names)):
+        return None
+    try:
+        json.loads(line, object_pairs_hook=_without_doubles)
+    except MjcalcError as error:
+        return error
+    except (ValueError, RecursionError):
+        return None  # the decoder says better what is wrong with such a line
+    return None
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -42,13 +42,11 @@ class JsonLines(msgspec.Struct, frozen=True, gc=False):
         """The number of the last line."""
         return self.line + self.content.count(b"\n")
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> list[Row]:
         """A row for each line that is not blank."""
-        for number, line in enumerate(self.content.split(b"\n"), self.line):
-            if len(line) > LONGEST:
-                yield Row(number, bad("bad-record", _TOO_LONG))
-            elif line and not line.isspace():
-                yield Row(number, line.removeprefix(_BOM) if number == 1 else line)
+        content = self.content.removeprefix(_BOM) if self.line == 1 else self.content
+        lines = enumerate(content.split(b"\n"), self.line)
+        return [Row(number, _checked(line)) for number, line in lines if line and not line.isspace()]
 
 
 class Rows(msgspec.Struct, frozen=True):
@@ -61,13 +59,17 @@ class Rows(msgspec.Struct, frozen=True):
         """The line where the last row starts."""
         return self.content[-1].line
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> list[Row]:
         """The rows."""
-        return iter(self.content)
+        return list(self.content)
 
 
 Chunk = JsonLines | Rows
 """Rows that are worked on at a time."""
+
+
+def _checked(line: bytes) -> bytes | MjcalcError:
+    return line if len(line) <= LONGEST else bad("bad-record", _TOO_LONG)
 
 
 def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher, get_close_matches
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 CANNOT_USE = "cannot-use"
@@ -71,6 +72,14 @@ def or_raise(found: T | MjcalcError) -> T:
     if isinstance(found, MjcalcError):
         raise found
     return found
+
+
+def or_fault(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | MjcalcError:
+    """What a call gives, or the fault it raises."""
+    try:
+        return call(*args, **kwargs)
+    except MjcalcError as error:
+        return error
 
 
 def bad(

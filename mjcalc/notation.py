@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from typing import NoReturn
 
 import msgspec
 
@@ -96,11 +97,13 @@ def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
     Every step is taken for all of them before the next: a processor is quickest at doing the same again.
     """
     hands: Memory[str, Hand] = Memory(lambda text: parse_hand(text, alphabet), len(texts) + 1)
-    parts = [_plain(text).partition("+") for text in texts]
+    plain = texts if "".join(texts).isascii() else [*map(_plain, texts)]
+    parts = [text.partition("+") for text in plain]
     tokens = [head.split() for head, _, _ in parts]
     read = _pieces(alphabet).__getitem__
+    read_bonus = _tails.__getitem__ if alphabet.bonus else _refuse_bonus
     with suppress(MjcalcError):
-        bonuses = [_read_bonus(tail, alphabet) if plus else _NO_BONUS for _, plus, tail in parts]
+        bonuses = [read_bonus(tail) if plus else _NO_BONUS for _, plus, tail in parts]
         pieces = [[*map(read, own)] for own in tokens]
         for text, own, bonus in zip(texts, pieces, bonuses, strict=True):
             hand = _hand(text, own, bonus, alphabet)
@@ -301,9 +304,11 @@ class _Tails(Memory[str, _Bonus]):
 
 
 def _read_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
-    if not alphabet.bonus:
-        raise bad("bad-tile", "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles", 1)
-    return _tails[tail]
+    return _tails[tail] if alphabet.bonus else _refuse_bonus(tail)
+
+
+def _refuse_bonus(_tail: str) -> NoReturn:
+    raise bad("bad-tile", "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles", 1)
 
 
 def _find_bonus(tail: str) -> _Bonus:

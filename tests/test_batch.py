@@ -84,6 +84,7 @@ def test_the_second_of_three_is_malformed() -> None:
         (b'{"self_draw": 1e999}', ""),
         (b'{"winner": null, "winner": "east", "hand": ""}', "the key 'winner' is given twice"),
         (b'{"kongs": [{"by": "east", "by": "west", "kind": "added"}]}', "the key 'by' is given twice"),
+        (b'{"winner": 5, "winner": 6, "id": "\xff"}', "expected text or nothing, got a number"),
         (b'{"hand": "' + b"1" * LONGEST + b't"}', "longer than"),
     ],
 )
@@ -332,7 +333,7 @@ def test_workers_take_both_games_and_faults(both_games: bytes) -> None:
 def test_workers_take_rows_of_csv_that_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [b"a,south,east,,123t 456t 789t 99t RRR + k1 k2 k3", b"b,south,east,maybe,", b"c,south"]
     text = b"\n".join([b"id,winner,from,self_draw,hand", *rows, *rows, *rows, b'd,"open'])
-    alone, tally = work(job(), csv_rows(io.BytesIO(text)))
+    alone, tally = work(job(), list(csv_rows(io.BytesIO(text))))
     assert (tally.hands, tally.bad) == (3, 7)
     monkeypatch.setattr(batch_input, "_MANY", 2)
     for workers in (1, 2, 4):

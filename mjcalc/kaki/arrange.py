@@ -8,6 +8,7 @@ arrangement is a string of their places in it, a byte each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -42,7 +43,7 @@ _ROOM = BITS * (FEI + 1)
 """Room stands above packed tiles by so many bits."""
 _TILES = (1 << _ROOM) - 1
 _REMEMBERED = 1 << 15
-_FEW = 11
+_FEW = 9
 """So many tiles at most come again often enough to be remembered."""
 GUARD = sum(1 << BITS * kind + BITS - 1 for kind in range(FEI + 1))
 """The top bit of every kind: it stays when no more is taken of a kind than there is."""
@@ -110,6 +111,7 @@ for _place, _each in enumerate(WAYS):
         _EYES_OF_FEI[_each.stands[0] in TONG].append(_place)
 
 
+@lru_cache(_REMEMBERED)
 def laid_ways(laid: LaidSet, max_fei: int) -> tuple[int, ...]:
     """The places of the ways a laid set may be read: two for `(45*t)`.
 
@@ -173,7 +175,8 @@ class _WaysOfFew(Memory[int, Ways]):
     """Remembers the ways of few tiles only: many are seldom the same again."""
 
     def __missing__(self, asked: int) -> Ways:
-        return super().__missing__(asked) if (asked & _TILES) % FIELD <= _FEW else self._find(asked)
+        ways = self._find(asked)
+        return self.remember(asked, ways) if (asked & _TILES) % FIELD <= _FEW else ways
 
 
 class Part:
@@ -181,7 +184,8 @@ class Part:
 
     `look` gives a number for the way at a place, and the looks of an arrangement add up. `ways` has every
     arrangement that uses up tiles and Fei, with an Eye in it when that makes the number of tiles come out. It is asked
-    by one number: the tiles, packed, and above them, as `roomy` puts it, how many copies of each there may be.
+    by one number: the tiles, packed, and above them, as `roomy` puts it, how many copies of each there may be. `splits`
+    is asked in the same way: for each number of the Fei, packed, that may go elsewhere, it has the ways of the rest.
     """
 
     def __init__(self, tong: bool, look: Mapping[int, int]) -> None:
@@ -191,6 +195,7 @@ class Part:
         self._each_bundle: dict[bytes, _Bundle] = {}
         self._each_look: dict[int, int] = {}
         self.ways: Memory[int, Ways] = _WaysOfFew(self._find_ways, _REMEMBERED)
+        self.splits: Memory[int, list[tuple[int, Ways]]] = Memory(self._find_splits, _REMEMBERED)
 
     def _find_ways(self, asked: int) -> Ways:
         room = asked >> _ROOM
@@ -216,6 +221,11 @@ class Part:
                     found[total] = whole
         only = self._each_look.setdefault
         return tuple([(only(look, look), places) for look, places in found.items()])
+
+    def _find_splits(self, asked: int) -> list[tuple[int, Ways]]:
+        fei = (asked & _TILES) >> _FEI_BITS
+        splits = [(other * ONE_FEI, self.ways[asked - other * ONE_FEI]) for other in range(fei + 1)]
+        return [split for split in splits if split[1]]
 
     def _find_bundles(self, asked: tuple[int, int, bool]) -> list[_Bundle]:
         """Every bundle of all tiles of a kind that these packed ones allow, with an Eye only where one may be."""
@@ -256,17 +266,10 @@ def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> 
     `room` is how many copies of each tile there may still be, packed.
     """
     tong_tiles = concealed & TONG_TILES
-    many = tong_tiles % FIELD
-    tong_asked = tong_tiles + roomy(room)
-    honours_asked = concealed - tong_tiles + roomy(room)
+    above = roomy(room)
     found = []
-    for tong_and_fei in range(many, many + (concealed >> _FEI_BITS) + 1):
-        if tong_and_fei % 3 != 1:
-            right = honours.ways[honours_asked]
-            if right:  # Tong are seldom the same, and looked at only where the honours come out
-                left = tong.ways[tong_asked]
-                if left:
-                    found.append((left, right))
-        tong_asked += ONE_FEI
-        honours_asked -= ONE_FEI
+    for fei, right in honours.splits[concealed - tong_tiles + above]:
+        left = tong.ways[tong_tiles + fei + above]
+        if left:
+            found.append((left, right))
     return found

@@ -24,6 +24,8 @@ from mjcalc.tiles import BITS
 _REMEMBERED = 1 << 14
 _FEW = 1 << 6
 _LOW = (1 << HALF) - 1
+_FAN = 1 << 32
+"""More fan than any hand has."""
 
 _Play = tuple[bool, tuple[str, ...], bool, int, int, int]
 """Whether won by Ji Mo, the events, whether the hand is concealed; Fei in sets, Fei sunk, bonus tiles."""
@@ -37,7 +39,8 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
     """Some items that hold: each behind its place in the list, their fan in all, how many are limits.
 
     `held` and `dropped` have a bit for each item that holds, and for each that one of these replaces; `open`
-    has one for each that the circumstances allow and the arrangement is still to decide.
+    has one for each that the circumstances allow and the arrangement is still to decide. `rank` is higher with more
+    limits, and with as many, with more fan.
     """
 
     items: tuple[tuple[int, Item], ...] = ()
@@ -46,6 +49,7 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
     held: int = 0
     dropped: int = 0
     open: int = 0
+    rank: int = 0
 
 
 class Judge:
@@ -213,7 +217,7 @@ class Judge:
             items = tuple(each for each in items if not dropped >> each[0] & 1)
         fan = sum(item.fan for _, item in items)
         limits = sum(self.table.items[place].limit for place, _ in items)
-        return Worth(items, fan, limits, held, dropped, still_open)
+        return Worth(items, fan, limits, held, dropped, still_open, limits * _FAN + fan)
 
 
 def _piece(item: FanItem) -> str:

@@ -19,6 +19,10 @@ _TOP = 1 << BITS - 1
 _NO_ROOM = ONE_FEI
 """Room for no copy of any real tile."""
 _ONE_EACH = KAKI_TILES.pack(HONOURS)
+_MARKS = _ONE_EACH * _TOP
+"""The top bit of each honour."""
+_SHORT = [_ONE_EACH * (_TOP - 3 + min(fei, 2)) for fei in range(KAKI_TILES.copies[FEI] + 1)]
+"""Added to honours this marks those of which there are three with so many Fei, one of them real."""
 _PONGS = [
     (way.stands[0], place)
     for place, way in enumerate(WAYS)
@@ -45,7 +49,6 @@ class LoserCounter:
         self.judge: Judge = Judge(
             msgspec.structs.replace(table, items=counting), seat, lender.judge if lender else None
         )
-        self._usable = HONOUR_TILES | (FIELD << BITS * FEI if self._rule.fei_completes else 0)
         self._laid: Memory[tuple[LaidSet, ...], tuple[int, int]] = Memory(self._look_of, _REMEMBERED)
         self._sets: Memory[_Sets, int] = Memory(self._most_from_sets, _REMEMBERED)
 
@@ -54,7 +57,8 @@ class LoserCounter:
         fan, open_items = self.judge.certain(hand)
         look, shown = self._laid[hand.sets]
         room = 0 if self.judge.table.fifth_copy else _room(shown, hand.concealed)
-        sets = self._sets[open_items, look, room, _usable[hand.concealed & self._usable]]
+        fei = hand.concealed >> BITS * FEI if self._rule.fei_completes else 0
+        sets = self._sets[open_items, look, room, _in_pongs(hand.concealed & HONOUR_TILES, fei)]
         total = fan + sets + self._rule.fei * (hand.jokers + hand.sunk)
         return total if total >= self._rule.counts_from else 0
 
@@ -91,13 +95,9 @@ def _room(laid: int, concealed: int) -> int:
     return _NO_ROOM + sum(max(many, 0) << BITS * kind for kind, many in left.items())
 
 
-def _in_pongs(concealed: int) -> int:
-    """Of packed honours and Fei those that may be in a Pong: so many of a kind that there are three with the Fei."""
-    fei = concealed >> BITS * FEI
-    honours = concealed & HONOUR_TILES
-    marks = honours + _ONE_EACH * (_TOP - 3 + min(fei, 2)) & _ONE_EACH * _TOP
-    enough = marks >> BITS - 1
-    return (honours & enough * FIELD) + (fei << BITS * FEI)
-
-
-_usable: Memory[int, int] = Memory(_in_pongs, 4 * _REMEMBERED)
+def _in_pongs(honours: int, fei: int) -> int:
+    """Of packed honours those that may be in a Pong with so many Fei, and the Fei beside them, if there are any."""
+    marks = honours + _SHORT[fei] & _MARKS
+    if not marks:
+        return 0
+    return (honours & (marks >> BITS - 1) * FIELD) + (fei << BITS * FEI)

@@ -46,8 +46,8 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
     limit: bool
 
 
-_Readings = tuple[int, bytes, list[tuple[Ways, Ways]]]
-"""Readings of a hand: sets of this look at these places, beside any Ways of a pair, one of each."""
+_Readings = tuple[int, bytes, Ways, Ways]
+"""Readings of a hand: sets of this look at these places, beside any of the Ways, one of each."""
 
 
 @lru_cache(64)
@@ -73,19 +73,17 @@ def best_reading(hand: Hand, win: Win, judge: Judge) -> Reading | None:
     """
     worths, rest = judge.worths(hand, win.self_draw, win.events)
     best: Worth | None = None
-    best_rank = (0, 0)
+    best_rank = -1
     best_places = b""
-    for laid_look, laid_places, pairs in _readings(hand, win, judge):
-        for tong, honours in pairs:
-            for look, places in tong:
-                for other_look, other_places in honours:
-                    worth = worths[laid_look + look + other_look]
-                    rank = worth.limits, worth.fan
-                    if rank < best_rank:
-                        continue
-                    whole = places + other_places + laid_places
-                    if best is None or rank > best_rank or whole < best_places:
-                        best, best_rank, best_places = worth, rank, whole
+    for laid_look, laid_places, tong, honours in _readings(hand, win, judge):
+        for look, places in tong:
+            for other_look, other_places in honours:
+                worth = worths[laid_look + look + other_look]
+                if worth.rank < best_rank:
+                    continue
+                whole = places + other_places + laid_places
+                if worth.rank > best_rank or whole < best_places:
+                    best, best_rank, best_places = worth, worth.rank, whole
     if best is None:
         return None
     limits = best.limits + rest.limits
@@ -109,7 +107,7 @@ def _readings(hand: Hand, win: Win, judge: Judge) -> list[_Readings]:
     if claimed:
         return [reading for room in rooms for reading in _claimed_readings(concealed, win.tile, judge, *room)]
     tong, honours = judge.tong, judge.honours
-    return [(look, places, arrange(tong, honours, concealed, room)) for look, places, room in rooms]
+    return [(look, places, *ways) for look, places, room in rooms for ways in arrange(tong, honours, concealed, room)]
 
 
 def _claimed_readings(
@@ -126,4 +124,4 @@ def _claimed_readings(
         for tong, honours in arrange(judge.tong, judge.honours, concealed - way.tiles, left):
             for (tong_look, tong_places), (honour_look, honour_places) in product(tong, honours):
                 concealed_places = bytes(sorted((claimed, *tong_places, *honour_places)))
-                yield claimed_look + tong_look + honour_look, concealed_places + places, [(_NONE, _NONE)]
+                yield claimed_look + tong_look + honour_look, concealed_places + places, _NONE, _NONE

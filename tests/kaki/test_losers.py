@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from mjcalc.kaki.arrange import HONOUR_TILES
 from mjcalc.kaki.losers import _in_pongs, counter_of
 from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import parse_hand
@@ -172,16 +173,18 @@ def test_a_count_below_the_least_is_none(hand: str, count: int) -> None:
     ("tiles", "usable"),
     [
         ("RR N 0", ""),
+        ("RR N 0 *", "RR *"),
+        ("R N 0 *", ""),
         ("RRR GG 0", "RRR"),
         ("RRRR GG 0 *", "RRRR GG *"),
         ("RRR GG 0 **", "RRR GG 0 **"),
         ("E NN ****", "E NN ****"),
-        ("***", "***"),
+        ("***", ""),
     ],
 )
 def test_hands_are_alike_that_differ_in_honours_which_can_be_no_set(tiles: str, usable: str) -> None:
-    packed, left = (parse_hand(text, KAKI_TILES).concealed for text in (tiles, usable))
-    assert _in_pongs(packed) == left
+    held, left = (parse_hand(text, KAKI_TILES) for text in (tiles, usable))
+    assert _in_pongs(held.concealed & HONOUR_TILES, held.jokers) == left.concealed
 
 
 @pytest.mark.parametrize(
