@@ -49,6 +49,9 @@ class LoserCounter:
         self.judge: Judge = Judge(
             msgspec.structs.replace(table, items=counting), seat, lender.judge if lender else None
         )
+        self._pongs = [(honour, place) for honour, place in _PONGS if self.judge.looks.of[place]]
+        """Those that an item asks for: others count nothing, and change nothing."""
+        self._honours = sum(FIELD << BITS * honour for honour, _ in self._pongs)
         self._laid: Memory[tuple[LaidSet, ...], tuple[int, int]] = Memory(self._look_of, _REMEMBERED)
         self._sets: Memory[_Sets, int] = Memory(self._most_from_sets, _REMEMBERED)
 
@@ -58,7 +61,7 @@ class LoserCounter:
         look, shown = self._laid[hand.sets]
         room = 0 if self.judge.table.fifth_copy else _room(shown, hand.concealed)
         fei = hand.concealed >> BITS * FEI if self._rule.fei_completes else 0
-        sets = self._sets[open_items, look, room, _in_pongs(hand.concealed & HONOUR_TILES, fei)]
+        sets = self._sets[open_items, look, room, _in_pongs(hand.concealed & self._honours, fei)]
         total = fan + sets + self._rule.fei * (hand.jokers + hand.sunk)
         return total if total >= self._rule.counts_from else 0
 
@@ -72,7 +75,7 @@ class LoserCounter:
         open_items, look, room, concealed = asked
         looks = self.judge.looks.of
         found = [(look, concealed >> BITS * FEI)]
-        for honour, place in _PONGS:
+        for honour, place in self._pongs:
             held = count(concealed, honour)
             if not held:
                 continue

@@ -16,7 +16,9 @@ from mjcalc.tiles import FAMILIES, KAKI_TILES
 _FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
 """The first bonus tile of each family."""
 _FAMILY = 15
-"""The bonus tiles of the first family."""
+"""The bonus tiles of the first family,"""
+_FAMILY_SIZE = 4
+"""and how many they are."""
 _REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
@@ -47,7 +49,7 @@ def notes_on(
     if table.fei_held and len(hands) < len(SEATS) and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
-        if hand.kongs or (hand.bonus.bit_count() >= len(FAMILIES) and _has_family(hand.bonus)):
+        if hand.kongs or (hand.bonus.bit_count() >= _FAMILY_SIZE and _has_family(hand.bonus)):
             notes += _on_paid_at_once(record, hands, table)
             break
     if record.kongs or record.families:
