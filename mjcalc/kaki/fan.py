@@ -8,8 +8,6 @@ the bonus tiles.
 
 from __future__ import annotations
 
-from itertools import product
-
 import msgspec
 
 from mjcalc.kaki.arrange import COPIES, NO_LIMIT, TONG, TONG_TILES, WAYS, Laid, Part, holds, laid_ways
@@ -108,14 +106,15 @@ class Judge:
 
     def _rooms_beside(self, sets: tuple[LaidSet, ...]) -> list[Room]:
         """The rooms beside laid sets, for each way they may be read with no tile shown too often (K8)."""
+        if not sets:
+            return [(0, b"", NO_LIMIT if self._any_copies else COPIES)]
         rooms = []
-        for places in product(*self.laid(sets)):
-            look = sum(self.looks.of[place] for place in places)
-            shown = sum(WAYS[place].packed for place in places)
-            if self._any_copies:
-                rooms.append((look, bytes(places), NO_LIMIT))
-            elif holds(COPIES, shown):
-                rooms.append((look, bytes(places), COPIES - shown))
+        for look, places, room in self.rooms[sets[:-1]]:
+            for place in laid_ways(sets[-1], self.table.max_fei_in_exposed_set):
+                packed = WAYS[place].packed
+                if not room or holds(room, packed):
+                    left = room - packed if room else NO_LIMIT
+                    rooms.append((look + self.looks.of[place], places + bytes((place,)), left))
         return rooms
 
     def _thirteen_rooms(self) -> list[Room]:
@@ -167,9 +166,10 @@ class Judge:
 
         def worth(look: int) -> Worth:
             filled = self.looks.filled(look)
+            empty = ~filled
             holding = []
             for place, reader in readers:
-                if not reader.filled & ~filled and (many := reader.times(look, filled)):
+                if not reader.filled & empty and (many := reader.times(look, filled)):
                     holding.append((place, many))
             return self._worths[tuple(holding), 0]
 
