@@ -17,7 +17,7 @@ from mjcalc.ledger import Points, exact
 from mjcalc.record import Record, explain, read_record
 
 _DECODER = msgspec.json.Decoder(Record)
-_NAME = re.compile(rb'"(\w+)"\s*:')
+_NAME = re.compile(rb'"((?:[^"\\]|\\.)*)"\s*:')
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -135,7 +135,7 @@ def _read(content: bytes | dict[str, Any] | MjcalcError) -> Record | MjcalcError
         return _doubled_key(content) or explain(error)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         hint = "; CSV is read with --format csv" if _is_like_csv(content) else ""
-        return bad("bad-record", f"the line is not JSON: {_cause(error)}{hint}")
+        return bad("bad-record", f"the line is not JSON: {_cause(error, content)}{hint}")
     except RecursionError:
         return bad("bad-record", "the line is nested too deeply to be a record")
     return record if content.count(b":") <= _keys(record) else _doubled_key(content) or record
@@ -161,7 +161,7 @@ def _keys(record: Record) -> int:
 def _doubled_key(line: bytes) -> MjcalcError | None:
     """What is wrong with a line in which a key is given twice; the decoder would drop one of them."""
     names = _NAME.findall(line)
-    if len(names) == len(set(names)):
+    if len(names) == len(set(names)) and b"\\" not in b"".join(names):
         return None
     try:
         json.loads(line, object_pairs_hook=_without_doubles)
@@ -173,21 +173,29 @@ def _doubled_key(line: bytes) -> MjcalcError | None:
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
+    record: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in record:
             raise bad("bad-record", f"the key '{name}' is given twice", key=name)
-    return dict(pairs)
+        record[name] = value
+    return record
 
 
 def _is_like_csv(line: bytes) -> bool:
     return b"," in line and line[:1].isalnum()
 
 
-def _cause(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return f"byte {error.start + 1} is not UTF-8"
+def _cause(error: Exception, line: bytes) -> str:
+    """Why a line could not be read. Of half a Unicode sign the decoder says that something is missing."""
     text = str(error).removeprefix("JSON is malformed: ")
+    try:
+        line.decode("utf-8")
+        if "truncated" in text and json.loads(line):
+            return "a text in it has half a sign (a lone surrogate), which is no Unicode"
+    except UnicodeDecodeError as wrong:
+        return f"byte {wrong.start + 1} is not UTF-8"
+    except (ValueError, RecursionError):
+        pass
     return text[:1].lower() + text[1:]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, BinaryIO
@@ -24,6 +25,7 @@ _MANY = 400
 """so many rows of CSV."""
 _BOM = b"\xef\xbb\xbf"
 _TOO_LONG = f"the line is longer than {LONGEST:,} bytes: no record is"
+_NEVER_CLOSED = bad("bad-record", "a quote is opened in this line and never closed")
 _MOST_LINES = 100
 """A record of CSV runs over no more lines, or a quote in it was never closed."""
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -46,7 +48,7 @@ class JsonLines(msgspec.Struct, frozen=True, gc=False):
         """A row for each line that is not blank."""
         content = self.content.removeprefix(_BOM) if self.line == 1 else self.content
         lines = enumerate(content.split(b"\n"), self.line)
-        return [Row(number, _checked(line)) for number, line in lines if line and not line.isspace()]
+        return [Row(number, _checked(line)) for number, line in lines if not _is_blank(line)]
 
 
 class Rows(msgspec.Struct, frozen=True):
@@ -66,6 +68,11 @@ class Rows(msgspec.Struct, frozen=True):
 
 Chunk = JsonLines | Rows
 """Rows that are worked on at a time."""
+
+
+def _is_blank(line: bytes) -> bool:
+    """Whether nothing is in a line; of one that is too long only the beginning is known."""
+    return (not line or line.isspace()) and len(line) <= LONGEST
 
 
 def _checked(line: bytes) -> bytes | MjcalcError:
@@ -125,41 +132,41 @@ def _lines(stream: BinaryIO) -> Iterator[Line]:
 def _csv_records(stream: BinaryIO) -> Iterator[tuple[int, list[str] | MjcalcError]]:
     """The cells of each record, which may run over several lines inside quotes.
 
-    A quote that is never closed spoils only the line it stands in: reading goes on with the next.
+    A quote that is never closed, or not where it should be, spoils only the line it stands in: reading goes on with the
+    next.
     """
     lines = _lines(stream)
-    waiting: list[Line] = []
-    while line := waiting.pop(0) if waiting else next(lines, None):
+    waiting: deque[Line] = deque()
+    while line := waiting.popleft() if waiting else next(lines, None):
         number, content = line
         if len(content) > LONGEST:
             yield number, bad("bad-record", _TOO_LONG)
             continue
-        taken = [line]
-        while _is_open(taken) and len(taken) < _MOST_LINES:
-            more = waiting.pop(0) if waiting else next(lines, None)
-            if more is None:
+        if not content.strip():
+            continue
+        more: list[Line] = []
+        cells = _cells(content)
+        while cells is None and len(more) < _MOST_LINES and len(content) <= LONGEST:
+            following = waiting.popleft() if waiting else next(lines, None)
+            if following is None:
                 break
-            taken.append(more)
-        if _is_open(taken):
-            waiting = taken[1:] + waiting
-            yield number, bad("bad-record", "a quote is opened in this line and never closed")
-        elif any(content.strip() for _, content in taken):
-            yield number, _cells(b"".join(content for _, content in taken))
+            more.append(following)
+            content += following[1]
+            cells = _cells(content)
+        if not isinstance(cells, list):
+            waiting.extendleft(reversed(more))
+        yield number, _NEVER_CLOSED if cells is None else cells
 
 
-def _is_open(lines: list[Line]) -> bool:
-    """Whether a quote is still open behind these lines: a quote inside quotes is written twice."""
-    return sum(content.count(b'"') for _, content in lines) % 2 == 1
-
-
-def _cells(record: bytes) -> list[str] | MjcalcError:
+def _cells(record: bytes) -> list[str] | MjcalcError | None:
+    """The cells of a record, or what is wrong with it; None when a quote in it is still open."""
     try:
         text = record.decode("utf-8")
         return next(csv.reader([text.rstrip("\r\n")], strict=True))
     except UnicodeDecodeError as error:
         return bad("bad-record", f"the line is not CSV: byte {error.start + 1} is not UTF-8")
     except csv.Error as error:
-        return bad("bad-record", f"the line is not CSV: {error}")
+        return None if str(error) == "unexpected end of data" else bad("bad-record", f"the line is not CSV: {error}")
 
 
 def _header(cells: list[str]) -> list[str]:

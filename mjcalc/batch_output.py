@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any
@@ -42,9 +42,12 @@ def _cells(outcome: Outcome) -> list[Any]:
     return [cells.get(column) for column in CSV_COLUMNS]
 
 
-def _csv(rows: Iterable[Iterable[Any]]) -> bytes:
+def _csv(rows: Iterable[Sequence[Any]]) -> bytes:
+    """Rows of CSV; a lone carriage return needs quotes too, or many a reader takes it for the end of the row."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    usual, quoted = csv.writer(text, lineterminator="\n"), csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    for row in rows:
+        (quoted if any(isinstance(cell, str) and "\r" in cell for cell in row) else usual).writerow(row)
     return text.getvalue().encode()
 
 

@@ -24,12 +24,11 @@ _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
 _PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
 _BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
 _REMEMBERED = 1 << 14
-_LONG, _LONGEST, _PART = 8, 20, 5
-"""Tokens from the first length on are taken in parts, of the third; but not those longer than the second."""
+_LONG, _LONGEST, _HALF = 8, 20, 6
+"""Tokens from the first length on are taken in halves, the first of the third; but none longer than the second."""
 _LONG_TAIL = 10
 _COUNTABLE = FIELD // 2
 """So many tiles of a kind can surely be told from packed counts."""
-_LETTERS = "ESWNRG0*"
 
 
 class LaidSet(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -216,27 +215,35 @@ def _join(codes: list[str]) -> str:
 class _Pieces(Memory[str, _Piece]):
     """The tokens of one alphabet as they are read.
 
-    Long ones are seldom seen twice, and not remembered; but the parts of a long run are.
+    Long ones are seldom seen twice, and not remembered; but the halves of a long run, or of many letters, are.
     """
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        super().__init__(lambda token: _read_token(token, alphabet), _REMEMBERED)
+        self._halves = {suit: _packing(weights) for suit, weights in alphabet.weights.items()}
 
     def __missing__(self, token: str) -> _Piece:
         if len(token) < _LONG:
             return super().__missing__(token)
         if len(token) > _LONGEST:
             return self._find(token)
-        if token[:-1].isdigit():
-            packed, size, _ = self[token[:_PART] + token[-1]]
-        elif not token.strip(_LETTERS):
-            packed, size, _ = self[token[:_PART]]
-        else:
+        suit = token[-1] if token[-1] in self._halves else ""
+        signs = token[:-1] if suit else token
+        packed = self._halves[suit]
+        try:
+            return packed[signs[:_HALF]] + packed[signs[_HALF:]], len(signs), None
+        except KeyError:
             return self._find(token)
-        more, others, _ = self[token[_PART:]]
-        return packed + more, size + others, None
+
+
+def _packing(weights: Mapping[str, int]) -> Memory[str, int]:
+    """Packs plain signs of one suit, or plain letters. It raises KeyError for others."""
+    return Memory(lambda signs: sum(map(weights.__getitem__, signs)), _REMEMBERED)
 
 
 @cache
 def _pieces(alphabet: Alphabet) -> _Pieces:
-    return _Pieces(lambda token: _read_token(token, alphabet), _REMEMBERED)
+    return _Pieces(alphabet)
 
 
 def _read_token(token: str, alphabet: Alphabet) -> _Piece:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any, Literal, get_args
 
@@ -59,6 +60,9 @@ class Record(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown
     jokerless_claimed: bool = True
 
 
+_SETS = 4
+_AT = re.compile(r" - at (?=`(?:key` in `)?\$[^ ]*`$)")
+"""What stands between what msgspec says of a record, and where."""
 KEYS = tuple(Record.__struct_encode_fields__)
 
 
@@ -77,7 +81,8 @@ def read_record(data: Mapping[str, Any]) -> Record:
 
 def explain(error: msgspec.ValidationError) -> MjcalcError:
     """What msgspec refused in a record, in words of a record."""
-    text, _, path = str(error).partition(" - at ")
+    text, *at = _AT.split(str(error))
+    path = "".join(at)
     if not path and text.startswith("Expected `object`"):
         return bad("bad-record", "a record is an object with keys such as winner and hand")
     key = path.removeprefix("`key` in ").strip("`").removeprefix("$.").replace("[...]", "")
@@ -110,8 +115,8 @@ def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]
         if event not in events:
             hint = nearest(event, events) or f"; the events are {', '.join(events)}"
             raise bad("bad-record", f"unknown event '{event}'{hint}", key="events")
-    for kong in record.kongs:
-        _check_kong(kong)
+    if record.kongs:
+        _check_kongs(record.kongs)
     if record.winner is None:
         _check_drawn(record)
     else:
@@ -136,6 +141,14 @@ def _refuse_absent(record: Record, absent: str) -> None:
     for key, seat in named:
         if seat == absent:
             raise bad("bad-record", f"nobody sits {absent.capitalize()} in this game", key=key)
+
+
+def _check_kongs(kongs: tuple[Kong, ...]) -> None:
+    for kong in kongs:
+        _check_kong(kong)
+    for seat, many in Counter(kong.by for kong in kongs).items():
+        if many > _SETS:
+            raise bad("bad-record", f"{many} Kongs of {seat.capitalize()}, and a hand has {_SETS} sets", key="kongs")
 
 
 def _check_kong(kong: Kong) -> None:
@@ -187,7 +200,7 @@ _NESTED: dict[str, tuple[str, ...]] = {
 }
 _WORDS = {
     "str": "text",
-    "int": "a number",
+    "int": "a whole number",
     "float": "a number",
     "bool": "true or false",
     "array": "a list",
@@ -197,7 +210,7 @@ _WORDS = {
 
 
 def _in_words(text: str) -> str:
-    """`Expected `str | null`, got `int`` as `expected text or nothing, got a number`."""
+    """`Expected `str | null`, got `int`` as `expected text or nothing, got a whole number`."""
 
     def words(types: re.Match[str]) -> str:
         return " or ".join(_WORDS.get(name, name) for name in types[1].split(" | "))

@@ -191,6 +191,8 @@ def _read_players(top: Section) -> tuple[str, ...]:
     if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
         top.fault("players", f"write {_NO_PLAYERS}")
         return ()
+    if not given:
+        top.fault("players", f"nobody is named here: write {_NO_PLAYERS}")
     if len(given) > max(HOW_MANY.values()):
         top.fault("players", f"{len(given)} players are named here, and never more than 4 play")
         return ()

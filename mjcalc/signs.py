@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.tiles import BONUS_CODES, DIGITS, Alphabet
+from mjcalc.tiles import BONUS_CODES, BONUS_NAMES, DIGITS, Alphabet
 
 BRACKETS = "()[]"
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _JOKER_WORD = "FEI"
 _BONUS_FIRST = "FSAK"
+_ANIMAL = re.compile(r"(cat|rat|cockerel|centipede)\b", re.ASCII | re.IGNORECASE)
 _SHOWN = 18
 """A message repeats so many digits of a run."""
 
@@ -74,11 +77,13 @@ def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
     found = []
     at = 0
     while at < len(tail):
-        pair = tail[at : at + 2].lower()
+        pair = _lower(tail[at : at + 2])
         if (joker := _joker_length(tail, at, alphabet)) or tail[at].isspace():
             length, code = joker or 1, "*" if joker else ""
         elif pair in BONUS_CODES:
             length, code = 2, pair
+        elif name := _ANIMAL.match(tail, at):
+            length, code = len(name[0]), BONUS_CODES[BONUS_NAMES.index(_lower(name[0]))]
         elif tail[at] in alphabet.bonus:
             length, code = 1 + _selector(tail, at + 1), alphabet.bonus[tail[at]]
         else:
@@ -91,7 +96,7 @@ def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
 
 def _joker_length(text: str, at: int, alphabet: Alphabet) -> int:
     """How many characters a joker takes at this place, 0 when there is none."""
-    if text[at : at + 3].upper() == _JOKER_WORD:
+    if _upper(text[at : at + 3]) == _JOKER_WORD:
         return 3
     if alphabet.signs.get(_upper(text[at])) == alphabet.joker:
         return 1 + _selector(text, at + 1)
@@ -139,5 +144,10 @@ def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:
     return "is no bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"
 
 
-def _upper(sign: str) -> str:
-    return sign.upper() if sign.isascii() else sign
+def _upper(signs: str) -> str:
+    """In capitals, if all are ASCII: other signs may become such as stand for tiles, and are none."""
+    return signs.upper() if signs.isascii() else signs
+
+
+def _lower(signs: str) -> str:
+    return signs.lower() if signs.isascii() else signs

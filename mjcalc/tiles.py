@@ -69,9 +69,9 @@ class Alphabet(msgspec.Struct, frozen=True, eq=False):
         return sum(1 << BITS * kind for kind in kinds)
 
     def too_many(self, packed: int) -> int | None:
-        """The first kind of which these counts hold more than exist (K1, A1), or None."""
+        """The first kind of which these counts, at most 63 each, hold more than exist (K1, A1), or None."""
         bias, mark = self.overflow
-        over = (packed + bias) & mark
+        over = (packed + bias | packed) & mark  # so many that the sum runs over have the bit themselves
         return lowest(over) if over else None
 
 

@@ -23,6 +23,8 @@ Step = str | int
 Path_ = tuple[Step, ...]
 
 MOST = 10**9
+_LARGEST = 1 << 24
+"""No file is longer, in bytes."""
 _DECIMAL_PLACES = 6
 _NUMBER = re.compile(r"\d+(\.\d+)?")
 _FRACTION = re.compile(r"(\d+)\s*/\s*(\d+)")
@@ -78,6 +80,9 @@ class TomlFile:
 
             self._lines = lines_of(self._text)
         while path and path not in self._lines:
+            inside = [line for each, line in self._lines.items() if each[: len(path)] == path]
+            if inside:
+                return min(inside)
             path = path[:-1]
         return self._lines.get(path, 1)
 
@@ -99,13 +104,17 @@ def read_toml(path: Path, code: str) -> TomlFile:
     """Read a file. Raises MjcalcError (`code`) when it cannot be opened, is not UTF-8 or no TOML."""
     name = str(path)
     try:
-        raw = path.read_bytes()
+        with path.open("rb") as file:  # a device may never end
+            raw = file.read(_LARGEST + 1)
     except IsADirectoryError:
         raise MjcalcError(Fault(code=code, message="this is a folder, not a file", file=name)) from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         message = f"cannot be read: {why}{nearest_file(path)}"
         raise MjcalcError(Fault(code=code, message=message, file=name)) from None
+    if len(raw) > _LARGEST:
+        message = f"the file is larger than {_LARGEST:,} bytes: none that is written by hand is"
+        raise MjcalcError(Fault(code=code, message=message, file=name))
     try:
         return TomlFile(raw.decode("utf-8"), name, code)
     except UnicodeDecodeError as error:
@@ -176,11 +185,12 @@ class Section:
         return self._data.get(key, default)
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text that is not empty."""
+        """A text that is not empty, on one line."""
         value = self._required(key, default)
-        if isinstance(value, str) and (value.strip() or value == default):
+        if isinstance(value, str) and value.isprintable() and (value.strip() or value == default):
             return value
-        return self._wrong(key, value, "a text in quotes", default or "")
+        wanted = "a text that is not empty, on one line" if isinstance(value, str) else "a text in quotes"
+        return self._wrong(key, value, wanted, default or "")
 
     def whole(self, key: str, low: int, high: int = MOST, default: int | None = None) -> int:
         """A whole number from `low` to `high`."""

@@ -52,7 +52,6 @@ def opened(target: Path) -> Iterator[Sink]:
 
     A target that is no regular file, such as a device or a pipe, is written directly; a link stays one.
     """
-    target = Path(os.path.realpath(target))
     if target.exists() and not target.is_file():
         descriptor = os.open(target, os.O_WRONLY)
         try:
@@ -60,6 +59,7 @@ def opened(target: Path) -> Iterator[Sink]:
         finally:
             os.close(descriptor)
         return
+    target = Path(os.path.realpath(target))
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     temporary = Path(name)
     try:

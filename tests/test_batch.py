@@ -84,7 +84,15 @@ def test_the_second_of_three_is_malformed() -> None:
         (b'{"self_draw": 1e999}', ""),
         (b'{"winner": null, "winner": "east", "hand": ""}', "the key 'winner' is given twice"),
         (b'{"kongs": [{"by": "east", "by": "west", "kind": "added"}]}', "the key 'by' is given twice"),
-        (b'{"winner": 5, "winner": 6, "id": "\xff"}', "expected text or nothing, got a number"),
+        (b'{"w\\u0069nner": null, "winner": "east", "hand": ""}', "the key 'winner' is given twice"),
+        (b'{"losers": {"east": "", "e\\u0061st": ""}}', "the key 'east' is given twice"),
+        (b'{"winner": "x - at y"}', "'x - at y' is not one of east, south, west, north"),
+        (b'{"id": 1.5}', "expected a whole number or text or nothing, got a number"),
+        (b'{"hand": "1\\ud800"}', "half a sign"),
+        (b'{"hand": "1t\xff"}', "the line is not JSON: byte 13 is not UTF-8"),
+        (b'{"card": "/dev/zero"}', "the file is larger than"),
+        (b" " * LONGEST + b"  {}", "longer than"),
+        (b'{"winner": 5, "winner": 6, "id": "\xff"}', "expected text or nothing, got a whole number"),
         (b'{"hand": "' + b"1" * LONGEST + b't"}', "longer than"),
     ],
 )
@@ -250,6 +258,26 @@ def test_csv_record_over_several_lines_and_an_open_quote() -> None:
         {"id": "c"},
         {"id": "d"},
     ]
+
+
+def test_a_quote_in_a_wrong_place_of_csv_spoils_only_its_own_row() -> None:
+    text = b'id,hand\na,"1t\nb,"2t\nc,3"t\nd,"4"t\ne,5t\n'
+    rows = list(csv_rows(io.BytesIO(text)))
+    assert [row.line for row in rows] == [2, 3, 4, 5, 6]
+    assert [row.content for row in rows[2:5:2]] == [{"id": "c", "hand": '3"t'}, {"id": "e", "hand": "5t"}]
+    faults = [str(row.content) for row in rows if isinstance(row.content, MjcalcError)]
+    assert all(fault.startswith("the line is not CSV: ") for fault in faults)
+    assert len(faults) == 3
+
+
+def test_a_carriage_return_in_a_cell_is_quoted() -> None:
+    written, _ = work(Job(mjcalc.load_card(), None, as_csv_rows), [Row(1, b'{"id": "a\\rb"}')])
+    assert [row[:2] for row in csv.reader(io.StringIO(written.decode(), newline=""))] == [["1", "a\rb"]]
+
+
+def test_results_may_go_to_a_pipe_by_its_name() -> None:
+    ended = batch("-", "-o", "/dev/stdout", input=GOOD)
+    assert (ended.returncode, ended.stdout.count(b"\n")) == (0, 1)
 
 
 @pytest.mark.parametrize(

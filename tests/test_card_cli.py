@@ -168,6 +168,7 @@ def test_a_new_card_overwrites_nothing() -> None:
         (("--game", "amercan"), "did you mean 'american'?"),
         (("--from", "3kaki-strait"), "did you mean '3kaki-straits'?"),
         (("--from", "3kaki-straits", "--game", "american"), "is a card of the game 3kaki"),
+        (("--from", "3kaki-straits", "--year", "2026"), "--year: a year belongs to American cards"),
     ],
 )
 def test_a_new_card_that_cannot_be_made(options: tuple[str, ...], said: str) -> None:

@@ -177,10 +177,10 @@ WON = {"winner": "south", "hand": "123t 456t 789t RRR 99t + k1 a1 f2", "from": "
         ({"families": [{"by": "wst", "family": "flowers"}]}, "families[0].by", ["(did you mean 'west'?)"]),
         ({"families": [{"by": "west", "family": "flower"}]}, "families[0].family", ["(did you mean 'flowers'?)"]),
         ({"self_draw": "yes"}, "self_draw", ["expected true or false, got text"]),
-        ({"hand": 5}, "hand", ["expected text or nothing, got a number"]),
+        ({"hand": 5}, "hand", ["expected text or nothing, got a whole number"]),
         ({"events": "last-discard"}, "events", ["expected a list, got text"]),
         ({"events": ["lastdiscard"]}, "events", ["(did you mean 'last-discard'?)"]),
-        ({"kongs": [5]}, "kongs[0]", ["expected a table of keys, got a number"]),
+        ({"kongs": [5]}, "kongs[0]", ["expected a table of keys, got a whole number"]),
     ],
 )
 def test_a_record_that_cannot_be_read_names_the_key(change: dict[str, Any], key: str, words: list[str]) -> None:

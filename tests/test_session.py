@@ -353,7 +353,7 @@ def test_all_faults_are_told_each_in_its_place() -> None:
             "the players are Mei, Kow, Siti"
         ),
         "friday.toml:16: hand 3, form: unknown key 'form' (did you mean 'from'?)",
-        "friday.toml:17: hand 3, hand: expected text or nothing, got a number",
+        "friday.toml:17: hand 3, hand: expected text or nothing, got a whole number",
         "friday.toml:20: transfer 1, from: 'east' is not at this table: the players are Mei, Kow, Siti",
         'friday.toml:22: transfer 1, points: -3 is not allowed here: write an amount such as 2, 0.20 or "0.20"',
     ]
@@ -398,6 +398,8 @@ def test_a_fault_of_scoring_keeps_its_code_and_column_and_speaks_of_players() ->
         (KAKI.replace(', "Siti"', ""), "2: players", "3 play by the card 3kaki-straits, and 2 are named"),
         (AMERICAN.replace(', "Dot"', ""), "2: players", "4 play by the card american-practice, and 3 are named"),
         ('players = "Mei, Kow, Siti"', "1: players", "the players in order of play"),
+        ("players = []", "1: players", "nobody is named here: write the players in order of play"),
+        (KAKI + '[[hands]]\nwinner = "Mei"\n', "3: hands", "unknown key 'hands' (did you mean 'hand'?)"),
         ("", "1: players", "the players in order of play"),
         (KAKI + "rate = 0", "3: rate", "more than 0"),
         (KAKI + "rate = -1", "3: rate", "write an amount"),

@@ -120,9 +120,9 @@ FINITE = "a share that can be written as a decimal of at most six places, such a
     ("read", "value", "wanted"),
     [
         (lambda s: s.text("k"), "3", "a text in quotes"),
-        (lambda s: s.text("k"), '""', "a text in quotes"),
-        (lambda s: s.text("k"), '"  "', "a text in quotes"),
-        (lambda s: s.text("k", "x"), '""', "a text in quotes"),
+        (lambda s: s.text("k"), '""', "a text that is not empty, on one line"),
+        (lambda s: s.text("k"), '"  "', "a text that is not empty, on one line"),
+        (lambda s: s.text("k", "x"), '""', "a text that is not empty, on one line"),
         (lambda s: s.whole("k", 1, 9), "0", "a whole number from 1 to 9"),
         (lambda s: s.whole("k", 1, 9), "10", "a whole number from 1 to 9"),
         (lambda s: s.whole("k", 1), "0", "a whole number, 1 or more"),

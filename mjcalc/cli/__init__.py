@@ -51,9 +51,15 @@ def refuse_repeats(command: Any, words: list[str]) -> None:
         command = getattr(command, "commands", {}).get(word, command)
     before_end = words[: words.index("--")] if "--" in words else words
     for option in command.params:
-        given = [word for word in before_end if word.partition("=")[0] in option.opts and word.startswith("-")]
+        given = [word for word in before_end if _gives(word, option.opts)]
         if len(given) > 1 and not option.multiple and not option.is_flag:
             raise bad("bad-usage", "this option is given twice, and has one value", key=option.opts[0])
+
+
+def _gives(word: str, names: list[str]) -> bool:
+    """Whether a word is one of an option's names, with its value behind it or not."""
+    short = word[:2] if not word.startswith("--") else ""
+    return word.startswith("-") and (word.partition("=")[0] in names or short in names)
 
 
 def build_app(words: list[str], completes: bool = False) -> typer.Typer:

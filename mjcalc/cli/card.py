@@ -176,7 +176,9 @@ def _template(game: str | None, year: int | None, from_: str | None) -> str:
     else:
         raise bad("bad-record", f"'{game}' is no game: 3kaki or american{nearest(game, GAMES)}", key="--game")
     if year is not None:
-        text = re.sub("^year = .*$", f"year = {year}", text, count=1, flags=re.MULTILINE)
+        text, found = re.subn("^year = .*$", f"year = {year}", text, count=1, flags=re.MULTILINE)
+        if not found:
+            raise bad("bad-record", "a year belongs to American cards", key="--year")
     text = re.sub("^# .*\n", "# {name}: a card of our own, begun from another.\n", text, count=1)
     return re.sub("^name = .*$", 'name = "{name}"', text, count=1, flags=re.MULTILINE)
 

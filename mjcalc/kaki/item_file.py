@@ -69,6 +69,8 @@ def _read_condition(section: Section) -> Condition:
         events=section.words("event", EVENTS, ()),
         seats=section.words("seat", SEATS, ()),
     )
+    if section.value("sets") == []:
+        section.fault("sets", "a list with nothing in it asks for nothing: say which sets")
     if section.is_empty:
         section.fault(None, "a condition that asks for nothing: say when the item counts")
     section.close()

@@ -53,7 +53,7 @@ def notes_on(
             notes += _on_paid_at_once(record, hands, table)
             break
     if record.kongs or record.families:
-        notes += _on_told(record, hands)
+        notes += dict.fromkeys(_on_told(record, hands))
     return tuple(notes)
 
 
@@ -95,7 +95,7 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
 
 def _may_be_trapped(win: Win, hand: Hand) -> bool:
     """Whether the unknown tile a hand was won with may be the third dragon, as far as can be seen at a glance."""
-    return win.shooter is not None and win.tile is None and len(hand.sets) > 1 and ROBBED not in win.events
+    return not win.self_draw and win.tile is None and len(hand.sets) > 1 and ROBBED not in win.events
 
 
 def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -> list[str]:

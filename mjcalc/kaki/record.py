@@ -24,9 +24,12 @@ CLAIMED = (ROBBED, "last-discard", "earthly")
 """Events of a win on another player's tile."""
 EVENTS = (*DRAWN, *CLAIMED)
 
+_FIRST = ("heavenly", "earthly")
+"""Events of the first turn."""
 _KONGS_NEEDED = {"kong-replacement": 1, "double-kong-replacement": 2}
 _WINNER_TILES = 14
 _LOSER_TILES = 13
+_PONG = 3
 _FEI_DISCARD = "a Fei cannot be the winning discard: it is sunk, never claimed"
 
 
@@ -97,22 +100,34 @@ def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
         _refuse_copies(hands, winner)
 
 
-def read_win(record: Record, hand: Hand) -> Win:
-    """How the winner's `hand` was won.
+def read_win(record: Record, winner: str, hands: dict[str, Hand], max_fei: int) -> Win:
+    """How the `winner` won; an exposed set may hold `max_fei` Fei.
 
     Raises MjcalcError: `bad-record` for events that do not go with the rest (K10 and the fan list say what
-    each needs), `bad-win-tile` for a winning tile that is not among the concealed ones.
+    each needs), `bad-win-tile` for a winning tile that is not among the concealed ones, `too-many` for one that was
+    robbed and cannot have been in an exposed Pong as well.
     """
+    hand = hands[winner]
     self_draw = record.self_draw
     if record.events:
-        self_draw = _check_events(record, hand) or self_draw
+        self_draw = _check_events(record, winner, hands) or self_draw
     tile = None
     if record.win is not None:
         tile = read_win_tile(record.win, hand, KAKI_TILES, None if self_draw else _FEI_DISCARD)
-    return Win(record.winner or "", self_draw, record.from_, tile, record.events)
+        if ROBBED in record.events and record.losers is None:
+            _check_robbed(tile, hand, _PONG - max_fei)
+    return Win(winner, self_draw, record.from_, tile, record.events)
 
 
-def _check_events(record: Record, hand: Hand) -> bool:
+def _check_robbed(tile: int, hand: Hand, real: int) -> None:
+    """Raise MjcalcError (`too-many`) when the exposed Pong a tile was added to cannot have so many real ones (K1)."""
+    total, many, code = hand.count(tile) + real, KAKI_TILES.copies[tile], KAKI_TILES.codes[tile]
+    if total > many:
+        message = f"{total} of {code} with the Pong that the robbed one was added to, and only {many} exist"
+        raise bad("too-many", message, key="win")
+
+
+def _check_events(record: Record, winner: str, hands: dict[str, Hand]) -> bool:
     """Check the events against the rest of the record, and tell whether they imply Ji Mo."""
     drawn = [event for event in record.events if event in DRAWN]
     claimed = [event for event in record.events if event in CLAIMED]
@@ -127,7 +142,9 @@ def _check_events(record: Record, hand: Hand) -> bool:
         other = next(event for event in drawn if event not in ("heavenly", "bonus-replacement"))
         raise bad("bad-record", f"heavenly is won with the tiles dealt and does not go with {other}", key="events")
     for event in record.events:
-        _check_event(event, record, hand)
+        _check_event(event, record, hands[winner])
+        if event in _FIRST:
+            _check_first_turn(event, record, hands)
     return bool(drawn)
 
 
@@ -143,8 +160,23 @@ def _check_event(event: str, record: Record, hand: Hand) -> None:
         raise bad("bad-record", "heavenly is the dealer's: only East can win with the tiles dealt", key="events")
     if event == "earthly" and (record.winner == "east" or record.from_ not in (None, "east")):
         raise bad("bad-record", "earthly is a win of South or West on East's first discard", key="events")
-    if event in ("heavenly", "earthly") and any(not laid.concealed for laid in hand.sets):
-        raise bad("bad-record", f"a {event} hand has no exposed set: nobody has had a turn to claim", key="events")
+
+
+def _check_first_turn(event: str, record: Record, hands: dict[str, Hand]) -> None:
+    """Raise MjcalcError (`bad-record`) for what takes a turn that nobody has had but the dealer, before he discards."""
+    if record.liable is not None:
+        raise bad("bad-record", f"{event} is won before anyone can be caught in a dragon trap", key="liable")
+    dealer = None if event == "heavenly" else SEATS[0]
+    for seat, hand in hands.items():
+        if any(not laid.concealed for laid in hand.sets):
+            message = f"with {event} {seat.capitalize()} has no exposed set: nobody has had a turn to claim"
+            raise bad("bad-record", message, key="events")
+        if seat != dealer and (hand.sets or hand.sunk):
+            message = f"with {event} {seat.capitalize()} has had no turn to lay a Kong or to sink a Fei"
+            raise bad("bad-record", message, key="events")
+    for kong in record.kongs:
+        if kong.by != dealer or kong.kind != "concealed":
+            raise bad("bad-record", f"with {event} {kong.by.capitalize()} has had no turn for this Kong", key="kongs")
 
 
 def _winner_size(hand: Hand) -> MjcalcError:

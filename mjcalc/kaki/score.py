@@ -57,7 +57,10 @@ def _read(record: Record, table: KakiTable, parsed: Mapping[str, Hand]) -> Play 
             if hand.sets:
                 _check_sets(seat, hand, record, table)
         check_hands(hands, record.winner)
-        win = None if record.winner is None else read_win(record, hands[record.winner])
+        if record.winner is None:
+            return Play(record, table, hands, None)
+        win = read_win(record, record.winner, hands, table.max_fei_in_exposed_set)
+        settle.check_liable(record, win, hands[win.seat], table)
     except MjcalcError as error:
         return error
     return Play(record, table, hands, win)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
 
+from mjcalc.errors import bad
 from mjcalc.kaki.losers import counter_of
 from mjcalc.kaki.record import ROBBED, SEATS, Win
 from mjcalc.kaki.table import KakiTable
@@ -45,13 +46,26 @@ def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table
     """The seat that the dragon trap makes pay for both losers (K19), or None."""
     if record.liable is not None:
         return record.liable
-    if win.shooter is None or win.tile is None or ROBBED in win.events:
-        return None
-    third = KAKI_TILES.codes[win.tile]
-    if third not in DRAGONS or not DRAGONS - {third} <= shown_dragons(hand, table):
+    third = _third_dragon(win, hand, table)
+    if third is None:
         return None
     in_set = any(meld.kind == "pong" and not meld.exposed and meld.as_[0] == third for meld in melds)
     return win.shooter if in_set or table.trap_eye else None
+
+
+def check_liable(record: Record, win: Win, hand: Hand, table: KakiTable) -> None:
+    """Raise MjcalcError (`bad-record`) when a trap is told that cannot have been sprung before the win (K19)."""
+    if record.liable is not None and _third_dragon(win, hand, table) and win.shooter != record.liable:
+        message = f"the third dragon is won only now, and not from {record.liable.capitalize()}"
+        raise bad("bad-record", message, key="liable")
+
+
+def _third_dragon(win: Win, hand: Hand, table: KakiTable) -> str | None:
+    """The third dragon, when the hand is won on its discard and has sets of the other two that count as shown."""
+    if win.shooter is None or win.tile is None or ROBBED in win.events:
+        return None
+    third = KAKI_TILES.codes[win.tile]
+    return third if third in DRAGONS and DRAGONS - {third} <= shown_dragons(hand, table) else None
 
 
 def shown_dragons(hand: Hand, table: KakiTable) -> set[str]:

@@ -405,24 +405,24 @@ def fill_concealed(rng: Random, pool: Pool, number: int) -> list[str]:
     return tiles
 
 
-def loser_tiles(rng: Random, pool: Pool, laid: list[str] | None, early: bool, kong: bool) -> Tiles:
+def loser_tiles(rng: Random, pool: Pool, laid: list[str] | None, early: bool, turn: bool) -> Tiles:
     """A hand of up to 13 tiles and one for each Kong.
 
-    `laid` is a set it must show; `early`: it shows no other; `kong`: it may have a concealed Kong.
+    `laid` is a set it must show; `early`: it shows no other; `turn`: it may have a concealed Kong and a sunk Fei.
     """
     tiles = Tiles(exposed=[laid] if laid else [])
     for _ in range(0 if early else pick(rng, {0: 40, 1: 30, 2: 20, 3: 10})):
         shown = loser_set(rng, pool)
         if shown and len(tiles.exposed) < 4:
             tiles.exposed.append(shown)
-    if kong and len(tiles.exposed) < 4 and chance(rng, 0.15):
+    if turn and len(tiles.exposed) < 4 and chance(rng, 0.15):
         tile = rng.choice(HONOURS if chance(rng, 0.7) else TONG)
         if pool.has([tile] * 4):
             pool.take([tile] * 4)
             tiles.kongs.append(tile)
     room = 13 - 3 * (len(tiles.exposed) + len(tiles.kongs))
     number = room if chance(rng, 0.7) else rng.randint(0, room)
-    if chance(rng, 0.2) and pool.has([FEI]):
+    if turn and chance(rng, 0.2) and pool.has([FEI]):
         pool.take([FEI])
         tiles.bonus.append(FEI)
     tiles.bonus += take_bonus(rng, pool, pick(rng, {0: 25, 1: 25, 2: 25, 3: 12, 5: 8, 8: 5}))
@@ -459,7 +459,7 @@ def robbed_tile_left(tiles: Tiles, win: str | None, pool: Pool) -> list[str] | N
 
 def possible_events(record: Record, tiles: Tiles, kind: str, pool: Pool) -> dict[str, int]:
     """The events that fit the record so far, with weights."""
-    early = not tiles.exposed and not tiles.kongs
+    early = not tiles.exposed and not tiles.kongs and FEI not in tiles.bonus
     kongs = tiles.shown_kongs() + len(tiles.kongs)
     if kind == "self_draw":
         possible = {NO_EVENT: 30, "last-tile": 3}
@@ -509,8 +509,16 @@ def add_win(rng: Random, record: Record, tiles: Tiles, kind: str, style: str) ->
 
 def add_liable(rng: Random, record: Record, style: str) -> None:
     """The seat caught in the dragon trap earlier (K19)."""
-    if chance(rng, 0.6 if style == "third-dragon-shown" else LIABLE_ANYWHERE):
-        record["liable"] = rng.choice([seat for seat in SEATS if seat != record["winner"]])
+    if early_events(record) or not chance(rng, 0.6 if style == "third-dragon-shown" else LIABLE_ANYWHERE):
+        return
+    others = [seat for seat in SEATS if seat != record["winner"]]
+    third_may_be_won_now = record.get("win") in DRAGONS and "from" in record
+    record["liable"] = record["from"] if third_may_be_won_now else rng.choice(others)
+
+
+def early_events(record: Record) -> bool:
+    """Whether the hand is won before anybody but the dealer has had a turn."""
+    return not {"heavenly", "earthly"}.isdisjoint(record.get("events", []))
 
 
 def add_losers(rng: Random, record: Record, tiles: Tiles, pool: Pool) -> dict[str, Tiles]:
@@ -518,15 +526,15 @@ def add_losers(rng: Random, record: Record, tiles: Tiles, pool: Pool) -> dict[st
     if not chance(rng, 0.5):
         return {}
     events = record.get("events", [])
-    early = "heavenly" in events or "earthly" in events
+    early = early_events(record)
     laid = robbed_tile_left(tiles, record.get("win"), pool) if "robbed-kong" in events else None
     pool.take(laid or [])
     hands: dict[str, Tiles] = {}
     for seat in SEATS:
         if seat != record["winner"]:
             shows = laid if seat == record.get("from") else None
-            kong = not early or (seat == "east" and "earthly" in events)
-            hands[seat] = loser_tiles(rng, pool, shows, early, kong)
+            turn = not early or (seat == "east" and "earthly" in events)
+            hands[seat] = loser_tiles(rng, pool, shows, early, turn)
     record["losers"] = {seat: write_hand(rng, each) for seat, each in hands.items()}
     return hands
 
@@ -571,7 +579,7 @@ def add_families(rng: Random, record: Record, hands: dict[str, Tiles]) -> None:
     """The families to be paid for: complete ones that are seen, and some that may be."""
     unseen = [seat for seat in SEATS if seat not in hands]
     seen = {tile[0] for tiles in hands.values() for tile in tiles.bonus}
-    early = {"heavenly", "earthly"} & set(record.get("events", []))
+    early = early_events(record)
     families = []
     for seat, tiles in hands.items():
         families += [(seat, family) for family in tiles.families() if chance(rng, 0.7)]
@@ -581,7 +589,7 @@ def add_families(rng: Random, record: Record, hands: dict[str, Tiles]) -> None:
     entries: list[dict[str, Any]] = [{"by": seat, "family": family} for seat, family in families]
     for entry in entries:
         if early or chance(rng, 0.6):
-            entry["before_first_discard"] = bool(early) or chance(rng, 0.6)
+            entry["before_first_discard"] = early or chance(rng, 0.6)
     if entries:
         record["families"] = entries
 

@@ -451,6 +451,68 @@ def test_contradictions(record: dict[str, Any]) -> None:
     assert caught.value.fault.code == "bad-record"
 
 
+@pytest.mark.parametrize(
+    ("hand", "record"),
+    [
+        ("123t 99t RR* GGG 000 + * f2", {}),
+        ("123t 99t RRR GGG [0000] + f2", {}),
+        ("123t 99t RRR GGG (000) + f2", {}),
+        ("123t 99t RRR GGG 000 + f2", {"losers": {"others": "1t + *"}}),
+        ("123t 99t RRR GGG 000 + f2", {"losers": {"others": "[WWWW]"}}),
+        ("123t 99t RRR GGG 000 + f2", {"losers": {"others": "(WWW)"}}),
+        ("123t 99t RRR GGG 000 + f2", {"liable": "west"}),
+        ("123t 99t RRR GGG 000 + f2", {"kongs": [{"by": "west", "kind": "concealed"}]}),
+    ],
+)
+def test_nobody_but_the_dealer_has_had_a_turn_in_the_first(hand: str, record: dict[str, Any]) -> None:
+    for event, winner, dealer in (("heavenly", "east", "south"), ("earthly", "south", "east")):
+        told = {"events": [event], **record, **({"from": "east"} if event == "earthly" else {})}
+        if "losers" in told:
+            told["losers"] = {"west": told["losers"]["others"], dealer: ""}
+        assert fault(hand, winner=winner, **told).code == "bad-record", (event, told)
+
+
+def test_the_dealer_may_lay_a_kong_or_sink_a_fei_before_his_first_discard() -> None:
+    told: dict[str, Any] = {"from": "east", "events": ["earthly"], "losers": {"east": "[WWWW] + *", "west": "1t"}}
+    assert score("123t 99t RRR GGG 000 + f2", kongs=[{"by": "east", "kind": "concealed"}], **told).limit
+    assert fault("123t 99t RRR GGG 000", kongs=[{"by": "east", "kind": "added"}], **told).key == "kongs"
+
+
+def test_a_trap_is_not_told_beside_the_discard_that_springs_one() -> None:
+    told: dict[str, Any] = {"from": "east", "win": "0"}
+    hand = "123t 000 99t (RR*) (GGGG) + f2 k1 a1"
+    assert fault(hand, liable="west", **told).key == "liable"
+    assert score(hand, liable="east", **told).net == score(hand, **told).net
+
+
+@pytest.mark.parametrize("given", [{}, {"from": "east"}])
+def test_k19_two_dragons_shown_and_no_winning_tile_are_told(given: dict[str, Any]) -> None:
+    notes = score("123t 456t 00 (RRR) (GGG) + f2 k1 a1", **given).notes
+    assert any("K19" in note for note in notes)
+
+
+def test_a_robbed_tile_cannot_be_in_a_pong_of_three_more() -> None:
+    told: dict[str, Any] = {"from": "east", "win": "9t", "events": ["robbed-kong"]}
+    assert fault("123t 456t 999t (RRR) EE + f2", **told).code == "too-many"
+    assert score("123t 456t 99t (RRR) EEE + f2", **told).wins
+    losers = {"east": "(99*t) 1t", "west": ""}
+    assert fault("123t 456t 999t (RRR) EE + f2", losers=losers, **told).code == "too-many"
+
+
+@pytest.mark.parametrize("copies", [13, 10, 9, 5])
+def test_k1_any_number_of_copies_over_all_hands_is_too_many(copies: int) -> None:
+    losers = {"east": "E" * 13, "west": "E" * copies}
+    assert fault("E" * 14, losers=losers, self_draw=True).code == "too-many"
+    assert fault("*" * 14, losers={"east": "*" * 13, "west": "*" * copies}, self_draw=True).code == "too-many"
+
+
+def test_k5_nobody_is_paid_for_five_kongs() -> None:
+    kongs = [{"by": "west", "kind": "concealed"}] * 4
+    hand = "123t 456t 789t RRR 99t + k1"
+    assert score(hand, self_draw=True, kongs=kongs).net["west"] > 0
+    assert fault(hand, self_draw=True, kongs=[*kongs, kongs[0]]).key == "kongs"
+
+
 def test_a_replaced_bonus_tile_must_be_there() -> None:
     assert fault("123t 456t 789t RRR 99t", events=["bonus-replacement"]).code == "bad-record"
 

@@ -181,8 +181,8 @@ def test_the_reading_with_real_tiles_for_its_fei_is_worth_the_same(seed: int) ->
         if KAKI_TILES.too_many(parse_hand(real, KAKI_TILES).packed + sum(losers)) is not None:
             continue
         again = {**record, "hand": real}
-        if again.get("win") == "*":
-            del again["win"]
+        if again.get("win") == "*" or "robbed-kong" in again.get("events", []):
+            again.pop("win", None)  # the tile that was robbed may now be there too often
         other = score(again)
         assert (other.fan, other.raw_fan, items(other)) == (result.fan, result.raw_fan, items(result)), (record, real)
         tried += 1
