@@ -14,13 +14,16 @@ _SMALL = 2
 """So many chunks are done before workers are asked for help: they would take longer to start."""
 
 
-def run(job: Job, chunks: Iterator[Chunk], workers: int, report: Report) -> Iterator[tuple[bytes, Tally, int]]:
+def run(
+    job: Job, chunks: Iterator[Chunk], workers: int, report: Report, ready: Callable[[], bool] = lambda: True
+) -> Iterator[tuple[bytes, Tally, int]]:
     """What is to be written, chunk by chunk in order, with the chunk's tally and the last line it has reached.
 
-    `report` is told in one sentence when workers had to be given up.
+    `report` is told in one sentence when workers had to be given up; `ready` tells whether the next chunk need not be
+    waited for.
     """
     begin = _alone(job, islice(chunks, _SMALL) if workers > 1 else chunks)
-    rest = _by_workers(job, chunks, workers, report) if workers > 1 else ()
+    rest = _by_workers(job, chunks, workers, report, ready) if workers > 1 else ()
     for chunk, (written, tally) in chain(begin, rest):
         yield written, tally, chunk.last
         if job.strict and tally.bad:
@@ -32,11 +35,13 @@ def _alone(job: Job, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Done]]:
         yield chunk, work(job, chunk.rows())
 
 
-def _by_workers(job: Job, chunks: Iterator[Chunk], workers: int, report: Report) -> Iterator[tuple[Chunk, Done]]:
+def _by_workers(
+    job: Job, chunks: Iterator[Chunk], workers: int, report: Report, ready: Callable[[], bool]
+) -> Iterator[tuple[Chunk, Done]]:
     from mjcalc.batch_workers import share_out  # only long batches pay for loading it
 
     left: list[Chunk] = []
-    for chunk, done in share_out(job, chunks, workers):
+    for chunk, done in share_out(job, chunks, workers, ready):
         if done is None:
             left.append(chunk)
         else:

@@ -8,9 +8,8 @@ import pickle
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import islice
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from selectors import EVENT_READ, DefaultSelector
@@ -99,52 +98,74 @@ class _GoneError(Exception):
     """A worker is no more."""
 
 
-def share_out(job: Job, waiting: Iterator[Chunk], workers: int) -> Iterator[tuple[Chunk, Done | None]]:
-    """Each chunk in order, with what a worker has made of it.
+class _Team:
+    """Workers, at most so many, hired as they are needed, and what has been given out to them."""
 
-    A worker has one chunk at a time, and gets the next when it has handed in that. When a worker is gone, those that
-    have been given out come with None, and the others are left waiting.
-    """
-    team: list[_Worker] = []
-    begun: deque[_Task] = deque()
-    try:
-        for chunk in islice(waiting, workers):
-            team.append(_Worker(job))
-            begun.append(_Task(chunk))
-            team[-1].begin(begun[-1])
-        yield from _work_off(team, begun, waiting)
-    except _GoneError:
-        for task in begun:
-            yield task.chunk, None
-    finally:
-        for worker in team:
+    def __init__(self, job: Job, most: int) -> None:
+        self.begun: deque[_Task] = deque()
+        """The chunks that have been given out and not yet been taken away, in order."""
+        self._job = job
+        self._most = most
+        self._workers: list[_Worker] = []
+        self._handing_in = DefaultSelector()
+
+    def has_room(self) -> bool:
+        """Whether one more chunk can be begun."""
+        has_idle = len(self._workers) < self._most or any(worker.task is None for worker in self._workers)
+        return has_idle and len(self.begun) < _AHEAD * self._most
+
+    def begin(self, chunk: Chunk) -> None:
+        """Give a chunk to a worker that has none."""
+        idle = next((worker for worker in self._workers if worker.task is None), None) or self._hire()
+        self.begun.append(_Task(chunk))
+        idle.begin(self.begun[-1])
+
+    def wait(self) -> None:
+        """Wait until some worker has done its chunk. Raises _GoneError."""
+        for key, _ in self._handing_in.select():
+            key.data.hand_in()
+
+    def done(self) -> Iterator[tuple[Chunk, Done]]:
+        """Take away the first chunks, as far as they are done."""
+        while self.begun and (done := self.begun[0].done) is not None:
+            yield self.begun.popleft().chunk, done
+
+    def end(self) -> None:
+        """End all workers, whatever they are doing."""
+        self._handing_in.close()
+        for worker in self._workers:
             worker.end()
 
-
-def _work_off(team: list[_Worker], begun: deque[_Task], waiting: Iterator[Chunk]) -> Iterator[tuple[Chunk, Done]]:
-    """Each chunk in order, done. `begun` are those that have been given out and not yet been yielded."""
-    with DefaultSelector() as handing_in:
-        for worker in team:
-            handing_in.register(worker.pipe.socket, EVENT_READ, worker)
-        while begun:
-            for key, _ in handing_in.select():
-                key.data.hand_in()
-            yield from _ended(begun)
-            _give_out(team, begun, waiting)
+    def _hire(self) -> _Worker:
+        worker = _Worker(self._job)
+        self._workers.append(worker)
+        self._handing_in.register(worker.pipe.socket, EVENT_READ, worker)
+        return worker
 
 
-def _ended(begun: deque[_Task]) -> Iterator[tuple[Chunk, Done]]:
-    """Take away the first chunks, as far as they are done."""
-    while begun and (done := begun[0].done) is not None:
-        yield begun.popleft().chunk, done
+def share_out(
+    job: Job, waiting: Iterator[Chunk], workers: int, ready: Callable[[], bool]
+) -> Iterator[tuple[Chunk, Done | None]]:
+    """Each chunk in order, with what a worker has made of it.
 
-
-def _give_out(team: list[_Worker], begun: deque[_Task], waiting: Iterator[Chunk]) -> None:
-    """Give a chunk to each worker that has none."""
-    idle = [worker for worker in team if worker.task is None]
-    for worker, chunk in zip(idle[: _AHEAD * len(team) - len(begun)], waiting, strict=False):
-        begun.append(_Task(chunk))
-        worker.begin(begun[-1])
+    A worker has one chunk at a time, and gets the next when it has handed in that. While the next is not `ready`, what
+    has been begun is waited for first: whoever asks may wait for the answer before asking more. When a worker is gone,
+    those that have been given out come with None, and the others are left waiting.
+    """
+    team = _Team(job, workers)
+    try:
+        while True:
+            yield from team.done()
+            while team.has_room() and (ready() or not team.begun) and (chunk := next(waiting, None)) is not None:
+                team.begin(chunk)
+            if not team.begun:
+                return
+            team.wait()
+    except _GoneError:
+        for task in team.begun:
+            yield task.chunk, None
+    finally:
+        team.end()
 
 
 def _context() -> BaseContext:

@@ -88,7 +88,8 @@ def explain(error: msgspec.ValidationError) -> MjcalcError:
     key = path.removeprefix("`key` in ").strip("`").removeprefix("$.").replace("[...]", "")
     if unknown := re.search("unknown field `(.*)`", text, re.DOTALL):
         known = KEYS if path in ("", "`$`") else _NESTED.get(key.split("[")[0], ())
-        return bad("bad-record", f"unknown key '{unknown[1]}'{nearest(unknown[1], known)}", key=unknown[1])
+        whole = unknown[1] if path in ("", "`$`") else f"{key}.{unknown[1]}"
+        return bad("bad-record", f"unknown key '{unknown[1]}'{nearest(unknown[1], known)}", key=whole)
     if missing := re.search("missing required field `(.*)`", text):
         return bad("bad-record", f"the key '{missing[1]}' is missing", key=key)
     if "Invalid enum value" in text:
@@ -144,20 +145,20 @@ def _refuse_absent(record: Record, absent: str) -> None:
 
 
 def _check_kongs(kongs: tuple[Kong, ...]) -> None:
-    for kong in kongs:
-        _check_kong(kong)
+    for place, kong in enumerate(kongs):
+        _check_kong(kong, f"kongs[{place}]")
     for seat, many in Counter(kong.by for kong in kongs).items():
         if many > _SETS:
             raise bad("bad-record", f"{many} Kongs of {seat.capitalize()}, and a hand has {_SETS} sets", key="kongs")
 
 
-def _check_kong(kong: Kong) -> None:
+def _check_kong(kong: Kong, key: str) -> None:
     if kong.kind == "claimed" and kong.from_ is None:
-        raise bad("bad-record", "a claimed Kong needs `from`, the seat that discarded the tile", key="kongs")
+        raise bad("bad-record", "a claimed Kong needs `from`, the seat that discarded the tile", key=key)
     if kong.kind != "claimed" and kong.from_ is not None:
-        raise bad("bad-record", f"only a claimed Kong has `from`, not one that is {kong.kind}", key="kongs")
+        raise bad("bad-record", f"only a claimed Kong has `from`, not one that is {kong.kind}", key=key)
     if kong.from_ == kong.by:
-        raise bad("bad-record", f"{kong.by.capitalize()} cannot claim a Kong from his own discard", key="kongs")
+        raise bad("bad-record", f"{kong.by.capitalize()} cannot claim a Kong from his own discard", key=key)
 
 
 def _check_drawn(record: Record) -> None:

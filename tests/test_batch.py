@@ -377,6 +377,20 @@ def test_strict_writes_nothing_behind_the_first_bad_line_of_any_worker(bad_at: i
         assert output(each_line(b"\n".join(lines)), workers, job(strict=True)) == until
 
 
+@pytest.mark.parametrize("jobs", ["1", "2", "4"])
+def test_who_waits_for_each_answer_gets_it(jobs: str) -> None:
+    command = [sys.executable, "-m", "mjcalc", "batch", "-", "-j", jobs]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, bufsize=0) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for line in MIXED[: _SMALL + 4]:
+            process.stdin.write(line + b"\n")
+            assert select.select([process.stdout], [], [], 60)[0], "no answer"
+            assert process.stdout.readline().endswith(b"\n")
+        process.stdin.close()
+        assert process.stdout.read() == b""
+
+
 @pytest.mark.parametrize("lines", [0, 1, _SMALL, _SMALL + 1, _SMALL + 3])
 def test_more_workers_than_chunks(lines: int) -> None:
     text = b"\n".join(MIXED[:lines])

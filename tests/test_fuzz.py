@@ -173,7 +173,7 @@ WON = {"winner": "south", "hand": "123t 456t 789t RRR 99t + k1 a1 f2", "from": "
         ({"dead": ["wst"]}, "dead[0]", ["'wst'", "(did you mean 'west'?)"]),
         ({"kongs": [{"by": "east", "kind": "add"}]}, "kongs[0].kind", ["claimed, added, concealed"]),
         ({"kongs": [{"by": "east"}]}, "kongs[0]", ["'kind' is missing"]),
-        ({"kongs": [{"by": "east", "kind": "added", "form": "west"}]}, "form", ["(did you mean 'from'?)"]),
+        ({"kongs": [{"by": "east", "kind": "added", "form": "west"}]}, "kongs[0].form", ["(did you mean 'from'?)"]),
         ({"families": [{"by": "wst", "family": "flowers"}]}, "families[0].by", ["(did you mean 'west'?)"]),
         ({"families": [{"by": "west", "family": "flower"}]}, "families[0].family", ["(did you mean 'flowers'?)"]),
         ({"self_draw": "yes"}, "self_draw", ["expected true or false, got text"]),

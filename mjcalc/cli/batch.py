@@ -3,10 +3,12 @@
 # No postponed annotations here: typer would have to evaluate each of them again.
 import gc
 import os
+import select
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -78,7 +80,7 @@ def command(
         try:
             if target == "csv":
                 sink.write(csv_header())
-            for written, tally, line in run(job, chunks, jobs or os.cpu_count() or 1, tell):
+            for written, tally, line in run(job, chunks, jobs or os.cpu_count() or 1, tell, partial(_is_ready, stream)):
                 total.merge(tally)
                 with unbroken:
                     sink.write(written)
@@ -108,10 +110,18 @@ def _input(name: str) -> Iterator[BinaryIO]:
         yield stream
 
 
+def _is_ready(stream: BinaryIO) -> bool:
+    """Whether there is something to read, or the end."""
+    try:
+        return bool(select.select([stream], [], [], 0)[0])
+    except (OSError, ValueError):  # not everywhere can all streams be asked
+        return True
+
+
 @contextmanager
 def _output(name: str | None, but_not: BinaryIO) -> Iterator[Sink]:
     """Where results go: never to the file that is read."""
-    if name is None:
+    if name in (None, "-"):
         sys.stdout.flush()
         yield Sink(sys.stdout.fileno())
         return

@@ -191,6 +191,12 @@ def test_an_unknown_key(old: str, new: str, key: str, meant: str) -> None:
             "item.37.when: a condition that asks for nothing: say when the item counts",
         ),
         (
+            "earthly",
+            '{ event = "earthly" }',
+            "{ sets = [] }",
+            "item.37.when.sets: a list with nothing in it asks for nothing: say which sets",
+        ),
+        (
             "small_three_dragons",
             "different = 2",
             "at_least = 1, exactly = 2",
