@@ -48,7 +48,8 @@ class JsonLines(msgspec.Struct, frozen=True, gc=False):
         """A row for each line that is not blank."""
         content = self.content.removeprefix(_BOM) if self.line == 1 else self.content
         lines = enumerate(content.split(b"\n"), self.line)
-        return [Row(number, _checked(line)) for number, line in lines if not _is_blank(line)]
+        rows = [Row(number, line) for number, line in lines if (line and not line.isspace()) or len(line) > LONGEST]
+        return rows if len(content) <= LONGEST else [*map(_checked, rows)]
 
 
 class Rows(msgspec.Struct, frozen=True):
@@ -70,13 +71,10 @@ Chunk = JsonLines | Rows
 """Rows that are worked on at a time."""
 
 
-def _is_blank(line: bytes) -> bool:
-    """Whether nothing is in a line; of one that is too long only the beginning is known."""
-    return (not line or line.isspace()) and len(line) <= LONGEST
-
-
-def _checked(line: bytes) -> bytes | MjcalcError:
-    return line if len(line) <= LONGEST else bad("bad-record", _TOO_LONG)
+def _checked(row: Row) -> Row:
+    """The row, or that its line is too long: of such a line only the beginning is known, which may be blank."""
+    too_long = isinstance(row.content, bytes) and len(row.content) > LONGEST
+    return Row(row.line, bad("bad-record", _TOO_LONG)) if too_long else row
 
 
 def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:

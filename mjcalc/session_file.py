@@ -87,8 +87,9 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     top = file.section()
     players = _read_players(top)
     card = _read_card(top, Path(file.name).parent, cards)
+    before = len(file.faults)
     rate = top.points("rate") if "rate" in top else None
-    if rate is not None and not rate:
+    if rate is not None and not rate and len(file.faults) == before:
         top.fault("rate", "the rate is money for a point, more than 0; leave it out to settle in points")
     currency = top.text("currency", "")
     if not currency.isprintable() or len(currency) > _LONGEST_CURRENCY or currency != currency.strip():

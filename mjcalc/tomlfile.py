@@ -255,7 +255,7 @@ class Section:
         """The table below a key; an empty one when it is missing."""
         value = self._required(key, {} if optional else None)
         if not isinstance(value, dict):
-            value = self._wrong(key, value, f"a table: [{key}]", {})
+            value = self._wrong(key, value, f"a table: [{self._head(key)}]", {})
         return Section(self.file, value, (*self.path, key), self.about)
 
     def tables(self, key: str, optional: bool = False) -> Iterator[Section]:
@@ -265,12 +265,16 @@ class Section:
             yield Section(self.file, value, (*self.path, key), self.about)
             return
         if not isinstance(value, list):
-            value = self._wrong(key, value, f"a list of tables: [[{key}]]", [])
+            value = self._wrong(key, value, f"a list of tables: [[{self._head(key)}]]", [])
         for place, row in enumerate(value):
             if isinstance(row, dict):
                 yield Section(self.file, row, (*self.path, key, place), self.about)
             else:
                 self.file.fault((*self.path, key, place), f"{self.about}{_shown(row)} is not a table")
+
+    def _head(self, key: str) -> str:
+        """What stands in the head of a table below a key: of a row in a list the last one is meant."""
+        return ".".join(step for step in (*self.path, key) if isinstance(step, str))
 
     def close(self, also: Iterable[str] = ()) -> None:
         """Note every key that was not asked for; `also` are further names a misspelling may have meant."""

@@ -214,8 +214,8 @@ def test_a_fault_is_told_on_one_line(text: str) -> None:
         (lambda s: s.points("k"), AMOUNT),
         (lambda s: s.signed("k"), "an amount such as 10, -10 or 2.5"),
         (lambda s: s.share("k"), SHARE),
-        (lambda s: s.table("k"), "a table: [k]"),
-        (lambda s: list(s.tables("k")), "a list of tables: [[k]]"),
+        (lambda s: s.table("k"), "a table: [b.k]"),
+        (lambda s: list(s.tables("k")), "a list of tables: [[b.k]]"),
     ],
 )
 def test_a_value_that_is_missing_is_told_at_its_table(read: Read, wanted: str) -> None:
@@ -406,3 +406,14 @@ def test_bytes_that_are_not_utf8_are_told_with_their_line(tmp_path: Path) -> Non
     assert (fault.line, fault.message) == (2, "the file is not UTF-8 text: save it as UTF-8")
     path.write_bytes("a = 1".encode("utf-16"))
     assert unreadable(path).line == 1
+
+
+def test_a_table_inside_a_row_is_asked_for_by_its_whole_head() -> None:
+    file = TomlFile("[[item]]\nid = 1\n", "f.toml", "bad-card")
+    (row,) = file.section().tables("item")
+    row.table("when")
+    list(row.table("when", optional=True).tables("sets"))
+    assert [fault.message for fault in file.faults] == [
+        "the key is missing: write a table: [item.when]",
+        "the key is missing: write a list of tables: [[item.when.sets]]",
+    ]

@@ -60,7 +60,8 @@ def _read(record: Record, table: KakiTable, parsed: Mapping[str, Hand]) -> Play 
         if record.winner is None:
             return Play(record, table, hands, None)
         win = read_win(record, record.winner, hands, table.max_fei_in_exposed_set)
-        settle.check_liable(record, win, hands[win.seat], table)
+        if record.liable is not None:
+            settle.check_liable(record.liable, win, hands[win.seat], table)
     except MjcalcError as error:
         return error
     return Play(record, table, hands, win)

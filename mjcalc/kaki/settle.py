@@ -53,10 +53,10 @@ def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table
     return win.shooter if in_set or table.trap_eye else None
 
 
-def check_liable(record: Record, win: Win, hand: Hand, table: KakiTable) -> None:
+def check_liable(liable: str, win: Win, hand: Hand, table: KakiTable) -> None:
     """Raise MjcalcError (`bad-record`) when a trap is told that cannot have been sprung before the win (K19)."""
-    if record.liable is not None and _third_dragon(win, hand, table) and win.shooter != record.liable:
-        message = f"the third dragon is won only now, and not from {record.liable.capitalize()}"
+    if _third_dragon(win, hand, table) and win.shooter != liable:
+        message = f"the third dragon is won only now, and not from {liable.capitalize()}"
         raise bad("bad-record", message, key="liable")
 
 
