@@ -420,35 +420,60 @@ def test_kongs_and_families_of_a_drawn_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    "record",
+    ("record", "key"),
     [
-        {"from": "south"},
-        {"from": "east", "self_draw": True},
-        {"from": "north"},
-        {"events": ["last-discard"], "self_draw": True},
-        {"events": ["heavenly"]},
-        {"events": ["earthly"], "from": "west"},
-        {"events": ["kong-replacement"]},
-        {"events": ["kong-replacement"], "from": "east"},
-        {"events": ["last-tile"], "from": "east"},
-        {"events": ["robbed-kong", "last-discard"], "from": "east"},
-        {"events": ["double-kong-replacement"]},
-        {"events": ["joker-exchange"]},
-        {"events": ["robbed-kong"]},
-        {"events": ["earthly", "earthly"], "from": "east"},
-        {"liable": "south"},
-        {"losers": {"east": ""}},
-        {"losers": {"east": "", "west": "", "south": ""}},
-        {"dead": ["east"]},
-        {"jokerless_claimed": False},
-        {"kongs": [{"by": "east", "kind": "claimed"}]},
-        {"kongs": [{"by": "east", "kind": "added", "from": "west"}]},
+        ({"from": "south"}, "from"),
+        ({"from": "east", "self_draw": True}, "from"),
+        ({"from": "north"}, "from"),
+        ({"events": ["last-discard"], "self_draw": True}, "events"),
+        ({"events": ["heavenly"]}, "events"),
+        ({"events": ["earthly"], "from": "west"}, "events"),
+        ({"events": ["kong-replacement"]}, "events"),
+        ({"events": ["kong-replacement"], "from": "east"}, "events"),
+        ({"events": ["last-tile"], "from": "east"}, "events"),
+        ({"events": ["last-tile", "last-discard"]}, "events"),
+        ({"events": ["robbed-kong", "last-discard"], "from": "east"}, "events"),
+        ({"events": ["double-kong-replacement"]}, "events"),
+        ({"events": ["joker-exchange"]}, "events"),
+        ({"events": ["robbed-kong"]}, "from"),
+        ({"events": ["earthly", "earthly"], "from": "east"}, "events"),
+        ({"liable": "south"}, "liable"),
+        ({"losers": {"east": ""}}, "losers"),
+        ({"losers": {"east": "", "west": "", "south": ""}}, "losers"),
+        ({"dead": ["east"]}, "dead"),
+        ({"jokerless_claimed": False}, "jokerless_claimed"),
+        ({"kongs": [{"by": "east", "kind": "claimed"}]}, "kongs[0]"),
+        ({"kongs": [{"by": "east", "kind": "added", "from": "west"}]}, "kongs[0]"),
     ],
 )
-def test_contradictions(record: dict[str, Any]) -> None:
+def test_contradictions(record: dict[str, Any], key: str) -> None:
     with pytest.raises(MjcalcError) as caught:
         scored({"winner": "south", "hand": "123t 456t 789t RRR 99t + k1", **record})
-    assert caught.value.fault.code == "bad-record"
+    assert (caught.value.fault.code, caught.value.fault.key) == ("bad-record", key)
+
+
+@pytest.mark.parametrize(
+    ("loser", "code", "column"),
+    [
+        ("123t 456t 789t EE WWW", "wrong-count", None),
+        ("123t [EEEE] 789t RR WWW", "wrong-count", None),
+        ("123t x", "bad-tile", 6),
+        ("1t (234t) (235t)", "bad-set", 11),
+    ],
+)
+def test_a_fault_of_a_losers_hand_names_it(loser: str, code: str, column: int | None) -> None:
+    found = fault("123t 456t 789t RRR 99t + k1", losers={"east": "", "west": loser})
+    assert (found.code, found.key, found.column) == (code, "losers.west", column)
+
+
+def test_heavenly_says_which_event_does_not_go_with_it() -> None:
+    found = fault("123t 456t 789t RRR 99t + k1", winner="east", events=["heavenly", "bonus-replacement", "last-tile"])
+    assert (found.key, "does not go with last-tile" in found.message) == ("events", True)
+
+
+def test_the_winning_tile_that_is_too_many_is_named() -> None:
+    found = fault("123t 456t 999t (RRR) EE + f2", **{"from": "east", "win": "9t", "events": ["robbed-kong"]})
+    assert (found.code, found.key) == ("too-many", "win")
 
 
 @pytest.mark.parametrize(
