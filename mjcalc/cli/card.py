@@ -88,7 +88,8 @@ def _about(path: Path) -> tuple[str, str]:
     try:
         card = read_card(read_toml(path, BAD_CARD), path.stem)
     except MjcalcError as error:
-        return "?", f"has {len(error.faults)} faults: `mjcalc card check {path}` lists them"
+        faults = "a fault" if len(error.faults) == 1 else f"{len(error.faults)} faults"
+        return "?", f"has {faults}: `mjcalc card check {path}` tells all"
     return card.game, card.name
 
 
@@ -207,7 +208,8 @@ def _summary(card: Card) -> str:
     concealed = sum(line.concealed for line in card.lines)
     rows.append(("in all", len(card.lines), len(card.lines) - concealed, concealed, ""))
     head = ("section", "lines", "X", "C", "values")
-    return f"{len(card.lines)} lines\n" + Look.here().table(rows, "lrrrl", head)
+    many = f"{len(card.lines)} line{'s' * (len(card.lines) != 1)}"
+    return f"{many}\n" + Look.here().table(rows, "lrrrl", head)
 
 
 def _range(values: list[Points]) -> str:
