@@ -8,6 +8,9 @@ import os
 import sys
 import threading
 
+_INTERRUPTED = 130
+"""The status of a program that an interrupt has ended."""
+
 
 def program() -> None:
     """Run the command line and end the process.
@@ -16,10 +19,12 @@ def program() -> None:
     apart what was loaded at the end, would add a sixth to the time of scoring one hand.
     """
     gc.disable()
-    from mjcalc.cli import main
-
     try:
+        from mjcalc.cli import main
+
         main()
+    except KeyboardInterrupt:  # before there was anything to tell
+        raise SystemExit(_INTERRUPTED) from None
     except SystemExit as ended:
         with contextlib.suppress(OSError, ValueError):
             _leave(ended.code)

@@ -111,6 +111,16 @@ def test_it_waits_for_threads() -> None:
     assert run(PROGRAM.format(before=slow), "-V") == (0, f"not yet written out: {VERSION}done\ntaken apart\n", "")
 
 
+def test_an_interrupt_before_it_has_begun_ends_it_quietly() -> None:
+    interrupted = """
+import os, signal
+class Interrupting:
+    find_spec = staticmethod(lambda *_: os.kill(os.getpid(), signal.SIGINT))
+sys.meta_path.insert(0, Interrupting)
+"""
+    assert run(PROGRAM.format(before=interrupted), "-V") == (130, "not yet written out: taken apart\n", "")
+
+
 def test_a_fault_of_its_own_is_shown_when_asked() -> None:
     broken = "import os, mjcalc.cli; mjcalc.cli.build_app = None; os.environ['MJCALC_DEBUG'] = '1'"
     status, _, err = run(PROGRAM.format(before=broken), "-V")
