@@ -39,7 +39,8 @@ def split_seat(text: str, key: str, example: str, read: ReadSeat = read_seat) ->
 def read_kong(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]:
     """A Kong paid at once: `east: concealed`, `east: claimed from south`.
 
-    Raises MjcalcError (`bad-record`) that names `key`. Whether there is such a kind is for `read_record` to say.
+    Raises MjcalcError (`bad-record`) that names `key`. Whether there is such a kind, and whether it has a giver, is for
+    the reader of the record to say.
     """
     seat, rest = split_seat(text, key, '"east: concealed" or "east: claimed from south"', read)
     kinds, _, giver = rest.lower().partition(f" {_FROM} ")
@@ -48,11 +49,18 @@ def read_kong(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]
         hint = "" if more[0] == _FROM else nearest(more[0], (_FROM,))
         unread = f"'{' '.join(more)}' is not understood{hint}"
         raise bad("bad-record", f"{unread}: {_SAY_WHO}", key=key)
-    if kind == _CLAIMED and not giver:
-        raise bad("bad-record", _SAY_WHO, key=key)
-    if kind in _UNCLAIMED and giver:
-        raise bad("bad-record", f"nobody discarded the tile of a Kong that is {kind}: leave out '{_FROM}'", key=key)
     return {"by": seat, "kind": kind, "from": read(giver, key) if giver else None}
+
+
+def read_told_kong(text: str, key: str, read: ReadSeat) -> dict[str, Any]:
+    """As `read_kong`, for one who has typed it: it is told in these words what contradicts itself."""
+    kong = read_kong(text, key, read)
+    if kong["kind"] == _CLAIMED and not kong["from"]:
+        raise bad("bad-record", _SAY_WHO, key=key)
+    if kong["kind"] in _UNCLAIMED and kong["from"]:
+        message = f"nobody discarded the tile of a Kong that is {kong['kind']}: leave out '{_FROM}'"
+        raise bad("bad-record", message, key=key)
+    return kong
 
 
 def read_family(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]:

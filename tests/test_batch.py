@@ -270,6 +270,17 @@ def test_a_quote_in_a_wrong_place_of_csv_spoils_only_its_own_row() -> None:
     assert len(faults) == 3
 
 
+@pytest.mark.parametrize("kong", ["east: claimed", "east: added from west", "east: concealed from south", "east: x"])
+def test_a_kong_that_cannot_be_is_the_same_fault_in_csv_and_in_json(kong: str) -> None:
+    by, _, rest = kong.partition(": ")
+    kind, _, giver = rest.partition(" from ")
+    record = {"kongs": [{"by": by, "kind": kind, "from": giver or None}]}
+    from_csv, _ = work(job(), list(csv_rows(io.BytesIO(b"kongs\n" + kong.encode()))))
+    from_json, _ = work(job(), [Row(2, json.dumps(record).encode())])
+    assert b'"ok":false' in from_csv
+    assert from_csv == from_json
+
+
 def test_a_carriage_return_in_a_cell_is_quoted() -> None:
     written, _ = work(Job(mjcalc.load_card(), None, as_csv_rows), [Row(1, b'{"id": "a\\rb"}')])
     assert [row[:2] for row in csv.reader(io.StringIO(written.decode(), newline=""))] == [["1", "a\rb"]]

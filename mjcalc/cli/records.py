@@ -9,7 +9,7 @@ import typer
 
 from mjcalc.errors import bad
 from mjcalc.record import Record, read_record
-from mjcalc.record_text import ReadSeat, read_family, read_kong, read_seat, split_seat
+from mjcalc.record_text import ReadSeat, read_family, read_seat, read_told_kong, split_seat
 
 HandWords: TypeAlias = Annotated[list[str] | None, typer.Argument(help="The winner's hand.", show_default=False)]
 Drawn: TypeAlias = Annotated[bool, typer.Option("--drawn", help="Nobody won.")]
@@ -75,7 +75,7 @@ def record_of(
         "liable": None if liable is None else read(liable, "--liable"),
         "losers": _hands(losers or (), read) or None,
         "dead": [read(each, "--dead") for each in dead or ()],
-        "kongs": [read_kong(each, "--kong", read) for each in kongs or ()],
+        "kongs": [read_told_kong(each, "--kong", read) for each in kongs or ()],
         "families": [read_family(each, "--family", read) for each in families or ()],
         "jokerless_claimed": not no_jokerless_claim,
     }
