@@ -87,7 +87,7 @@ def card_files(folder: Path) -> list[Path]:
     """The card files of a folder, by name; a file without a `[card]` table is none."""
     if not _exists(folder) or not folder.is_dir():
         return []
-    return sorted(path for path in folder.glob("*.toml") if path.stem != "league-fingerprints")
+    return sorted(path for path in folder.glob("*.toml") if path.is_file() and path.stem != "league-fingerprints")
 
 
 def read_card(file: TomlFile, key: str) -> Card:

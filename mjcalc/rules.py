@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from mjcalc.tiles import AMERICAN, KAKI
 
 _FILES = {KAKI: "rules-3kaki.md", AMERICAN: "rules-american.md"}
 _LETTERS = {KAKI: "K", AMERICAN: "A"}
-_NUMBER = re.compile(r"([ka]?)\s*0*(\d{1,4})", re.IGNORECASE | re.ASCII)
+_NUMBER = re.compile(r"([ka]?)\s*0*(\d{1,4})(?!\d)", re.IGNORECASE | re.ASCII)
 _HEADING = re.compile(r"###? (?:([KA]\d+) )?(.+)")
 
 
@@ -35,18 +36,18 @@ def all_rules() -> tuple[Entry, ...]:
 
 
 def find_rules(query: str) -> tuple[Entry, ...]:
-    """The entries of a number, or those that have all the words, first those with them in the title, rules first.
+    """The entries of some numbers, or those that have all the words, first those with them in the title, rules first.
 
     A number without its letter is looked up in both games.
 
     Raises MjcalcError (`no-such-rule`) that offers what is near: for the first word that no rule has.
     """
-    if number := _NUMBER.fullmatch(query.strip()):
-        letters = [number[1].upper()] if number[1] else list(_LETTERS.values())
-        return tuple(_by_number(f"{letter}{number[2]}") for letter in letters)
     words = query.lower().split()
     if not words:
         raise bad("no-such-rule", "give a number such as K19, or a word")
+    numbers = list(_NUMBER.finditer(query))
+    if numbers and not _NUMBER.sub("", query).strip(" ,"):
+        return tuple(entry for number in numbers for entry in _numbered(number))
     in_title = [entry for entry in all_rules() if _has(words, f"{entry.title} {entry.chapter}")]
     in_text = [entry for entry in all_rules() if entry not in in_title and _has(words, entry.text)]
     if not in_title and not in_text:
@@ -56,6 +57,11 @@ def find_rules(query: str) -> tuple[Entry, ...]:
         return entry.title.lower() != query.lower(), not _has(words, entry.title), entry.rule is None
 
     return (*sorted(in_title, key=rank), *sorted(in_text, key=rank))
+
+
+def _numbered(number: re.Match[str]) -> Iterator[Entry]:
+    for letter in [number[1].upper()] if number[1] else _LETTERS.values():
+        yield _by_number(f"{letter}{number[2]}")
 
 
 def _by_number(rule: str) -> Entry:

@@ -99,3 +99,9 @@ def test_rules_named_in_the_program_exist() -> None:
     cited = {rule for path in sources for rule in re.findall(r"\b[KA]\d+\b", path.read_text("utf-8"))}
     assert len(cited) > 25
     assert cited <= known
+
+
+def test_several_rules_by_their_numbers() -> None:
+    assert numbers("K19 K20") == ["K19", "K20"]
+    assert numbers("a9, k1") == ["A9", "K1"]
+    assert numbers("3 K4") == ["K3", "A3", "K4"]

@@ -21,7 +21,14 @@ def read_items(top: Section, limit: int) -> tuple[FanItem, ...]:
         if name in ids:
             row.fault("id", f"the id '{name}' is taken: an item above has it")
         ids.append(name)
-    return tuple(_read_item(row, name, limit, ids) for row, name in zip(rows, ids, strict=True))
+    items = tuple(_read_item(row, name, limit, ids) for row, name in zip(rows, ids, strict=True))
+    above: dict[str, tuple[str, ...]] = {}
+    for row, item in zip(rows, items, strict=True):
+        for other in item.replaces:
+            if item.id in above.get(other, ()):
+                row.fault("replaces", f"'{other}' replaces this item too, and neither would ever count")
+        above[item.id] = item.replaces
+    return items
 
 
 def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:

@@ -932,3 +932,10 @@ def test_every_tile_is_a_group_of_its_own() -> None:
         for group in codes:
             has = times(f'{{ sets = {{ kind = "pong", of = "{group}" }} }}', f"{pong} {rest}")
             assert has == (group == code), (group, code)
+
+
+def test_two_items_do_not_replace_each_other() -> None:
+    text, line = changed('id = "half_flush"', 'id = "half_flush"\nreplaces = ["full_flush"]')
+    assert told(text) == [
+        f"house.toml:{line + 10}: item.6.replaces: 'half_flush' replaces this item too, and neither would ever count"
+    ]
