@@ -36,13 +36,7 @@ def score(record: Record | Mapping[str, Any], card: Card | None = None, *, cards
     folder `cards` too; else `card`, else the default card. Raises MjcalcError for a record or a card that cannot be
     used.
     """
-    if not isinstance(record, Record):
-        record = read_record(record)
-    card = _card_of(record, card, cards)
-    found = _scorer(card.game)([record], [card])[0]
-    if isinstance(found, MjcalcError):
-        raise found
-    return found
+    return next(score_many([record], card, cards=cards))
 
 
 def score_each(

@@ -168,7 +168,7 @@ def _doubled_key(line: bytes) -> MjcalcError | None:
     except MjcalcError as error:
         return error
     except (ValueError, RecursionError):
-        return None  # the decoder says better what is wrong with such a line
+        pass  # the decoder says better what is wrong with such a line
     return None
 
 

@@ -25,7 +25,7 @@ _MANY = 400
 """so many rows of CSV."""
 _BOM = b"\xef\xbb\xbf"
 _TOO_LONG = f"the line is longer than {LONGEST:,} bytes: no record is"
-_NEVER_CLOSED = bad("bad-record", "a quote is opened in this line and never closed")
+_NEVER_CLOSED = "a quote is opened in this line and never closed"
 _MOST_LINES = 100
 """A record of CSV runs over no more lines, or a quote in it was never closed."""
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -153,7 +153,7 @@ def _csv_records(stream: BinaryIO) -> Iterator[tuple[int, list[str] | MjcalcErro
             cells = _cells(content)
         if not isinstance(cells, list):
             waiting.extendleft(reversed(more))
-        yield number, _NEVER_CLOSED if cells is None else cells
+        yield number, bad("bad-record", _NEVER_CLOSED) if cells is None else cells
 
 
 def _cells(record: bytes) -> list[str] | MjcalcError | None:

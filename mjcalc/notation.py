@@ -7,7 +7,7 @@ A hand is read token by token: a run of signs without a space, a set in brackets
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import NoReturn
@@ -81,7 +81,7 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     head, plus, tail = _plain(text).partition("+")
     pieces = _pieces(alphabet)
     try:
-        bonus = _read_bonus(tail, alphabet) if plus else _NO_BONUS
+        bonus = _bonus_reader(alphabet)(tail) if plus else _NO_BONUS
         hand = _hand(text, [pieces[token] for token in _TOKEN.findall(head)], bonus, alphabet)
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
@@ -100,7 +100,7 @@ def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
     parts = [text.partition("+") for text in plain]
     tokens = [head.split() for head, _, _ in parts]
     read = _pieces(alphabet).__getitem__
-    read_bonus = _tails.__getitem__ if alphabet.bonus else _refuse_bonus
+    read_bonus = _bonus_reader(alphabet)
     with suppress(MjcalcError):
         bonuses = [read_bonus(tail) if plus else _NO_BONUS for _, plus, tail in parts]
         pieces = [[*map(read, own)] for own in tokens]
@@ -148,7 +148,7 @@ def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:
             offset = match.start()
             _read_token(match[0], alphabet)
         offset = len(head)
-        _read_bonus(tail, alphabet)
+        _bonus_reader(alphabet)(tail)
     except MjcalcError as error:
         return at_column(error, offset, text)
     raise AssertionError(f"no fault in {text!r}")
@@ -310,8 +310,9 @@ class _Tails(Memory[str, _Bonus]):
         return super().__missing__(tail) if len(tail) < _LONG_TAIL else _find_bonus(tail)
 
 
-def _read_bonus(tail: str, alphabet: Alphabet) -> _Bonus:
-    return _tails[tail] if alphabet.bonus else _refuse_bonus(tail)
+def _bonus_reader(alphabet: Alphabet) -> Callable[[str], _Bonus]:
+    """What reads the text behind a `+`, in a game that has bonus tiles."""
+    return _tails.__getitem__ if alphabet.bonus else _refuse_bonus
 
 
 def _refuse_bonus(_tail: str) -> NoReturn:

@@ -87,8 +87,9 @@ def explain(error: msgspec.ValidationError) -> MjcalcError:
         return bad("bad-record", "a record is an object with keys such as winner and hand")
     key = path.removeprefix("`key` in ").strip("`").removeprefix("$.").replace("[...]", "")
     if unknown := re.search("unknown field `(.*)`", text, re.DOTALL):
-        known = KEYS if path in ("", "`$`") else _NESTED.get(key.split("[")[0], ())
-        whole = unknown[1] if path in ("", "`$`") else f"{key}.{unknown[1]}"
+        known, whole = KEYS, unknown[1]
+        if path not in ("", "`$`"):
+            known, whole = _NESTED.get(key.split("[")[0], ()), f"{key}.{unknown[1]}"
         return bad("bad-record", f"unknown key '{unknown[1]}'{nearest(unknown[1], known)}", key=whole)
     if missing := re.search("missing required field `(.*)`", text):
         return bad("bad-record", f"the key '{missing[1]}' is missing", key=key)

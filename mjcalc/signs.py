@@ -13,7 +13,8 @@ BRACKETS = "()[]"
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _JOKER_WORD = "FEI"
 _BONUS_FIRST = "FSAK"
-_ANIMAL = re.compile(r"(cat|rat|cockerel|centipede)\b", re.ASCII | re.IGNORECASE)
+_ANIMALS = {name: code for code, name in zip(BONUS_CODES, BONUS_NAMES, strict=True) if code[0] == "a"}
+_ANIMAL = re.compile(rf"(?:{'|'.join(_ANIMALS)})\b", re.ASCII | re.IGNORECASE)
 _SHOWN = 18
 """A message repeats so many digits of a run."""
 
@@ -83,7 +84,7 @@ def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
         elif pair in BONUS_CODES:
             length, code = 2, pair
         elif name := _ANIMAL.match(tail, at):
-            length, code = len(name[0]), BONUS_CODES[BONUS_NAMES.index(_lower(name[0]))]
+            length, code = len(name[0]), _ANIMALS[_lower(name[0])]
         elif tail[at] in alphabet.bonus:
             length, code = 1 + _selector(tail, at + 1), alphabet.bonus[tail[at]]
         else:

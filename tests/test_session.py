@@ -398,7 +398,6 @@ def test_a_fault_of_scoring_keeps_its_code_and_column_and_speaks_of_players() ->
         (KAKI.replace(', "Siti"', ""), "2: players", "3 play by the card 3kaki-straits, and 2 are named"),
         (AMERICAN.replace(', "Dot"', ""), "2: players", "4 play by the card american-practice, and 3 are named"),
         ('players = "Mei, Kow, Siti"', "1: players", "the players in order of play"),
-        (KAKI + "rate = 0", "3: rate", "more than 0"),
         ("players = []", "1: players", "nobody is named here: write the players in order of play"),
         (KAKI + '[[hands]]\nwinner = "Mei"\n', "3: hands", "unknown key 'hands' (did you mean 'hand'?)"),
         ("", "1: players", "the players in order of play"),
