@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -46,6 +46,9 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
     limit: bool
 
 
+Asked = tuple[Hand, Win, Judge]
+"""A hand, how it was won, and who judges it."""
+
 _Readings = tuple[int, bytes, Ways, Ways]
 """Readings of a hand: sets of this look at these places, beside any of the Ways, one of each."""
 
@@ -66,16 +69,34 @@ def check_sets(hand: Hand, table: KakiTable) -> None:
 
 
 def best_reading(hand: Hand, win: Win, judge: Judge) -> Reading | None:
-    """The reading of a hand that pays most, or None when it is not complete.
+    """The reading of a hand that pays most, or None when it is not complete (K9)."""
+    return best_readings([(hand, win, judge)])[0]
+
+
+def best_readings(asked: Sequence[Asked]) -> list[Reading | None]:
+    """The readings that pay most, each as `best_reading` gives it.
+
+    Every step is taken for all of them before the next: a processor is quickest at doing the same again.
+    """
+    worths = [judge.worths(hand, win.self_draw, win.events) for hand, win, judge in asked]
+    readings = [_readings(*each) for each in asked]
+    chosen = [_choose(found, by_look) for found, (by_look, _) in zip(readings, worths, strict=True)]
+    return [
+        None if best is None else _reading(best[0], rest, best[1], judge.table)
+        for best, (_, rest), (_, _, judge) in zip(chosen, worths, asked, strict=True)
+    ]
+
+
+def _choose(readings: list[_Readings], worths: Mapping[int, Worth]) -> tuple[Worth, bytes] | None:
+    """What the best reading is worth by its look, and its places in the order of writing.
 
     Of readings that pay the same the one with more limit items, then more fan, then the first as written is taken
     (K9). More limit items never pay less, nor does more fan: the points need not be looked at.
     """
-    worths, rest = judge.worths(hand, win.self_draw, win.events)
     best: Worth | None = None
     best_rank = -1
     best_places = b""
-    for laid_look, laid_places, tong, honours in _readings(hand, win, judge):
+    for laid_look, laid_places, tong, honours in readings:
         for look, places in tong:
             for other_look, other_places in honours:
                 worth = worths[laid_look + look + other_look]
@@ -84,16 +105,18 @@ def best_reading(hand: Hand, win: Win, judge: Judge) -> Reading | None:
                 whole = places + other_places + laid_places
                 if worth.rank > best_rank or whole < best_places:
                     best, best_rank, best_places = worth, worth.rank, whole
-    if best is None:
-        return None
-    limits = best.limits + rest.limits
-    raw = best.fan + rest.fan
+    return None if best is None else (best, best_places)
+
+
+def _reading(by_look: Worth, rest: Worth, places: bytes, table: KakiTable) -> Reading:
+    limits = by_look.limits + rest.limits
+    raw = by_look.fan + rest.fan
     return Reading(
-        melds=tuple(map(_MELDS.__getitem__, best_places)),
-        items=tuple([item for _, item in sorted(best.items + rest.items)]),
-        fan=judge.table.paid_fan(raw, limits),
+        melds=tuple(map(_MELDS.__getitem__, places)),
+        items=tuple([item for _, item in sorted(by_look.items + rest.items)]),
+        fan=table.paid_fan(raw, limits),
         raw_fan=raw,
-        limit=raw >= judge.table.limit,
+        limit=raw >= table.limit,
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 from mjcalc.errors import MjcalcError, or_raise
 from mjcalc.kaki import settle
 from mjcalc.kaki.notes import notes_on
-from mjcalc.kaki.reading import Reading, best_reading, check_sets, judge_of
+from mjcalc.kaki.reading import Reading, best_readings, check_sets, judge_of
 from mjcalc.kaki.record import SEATS, Win, check_hands, hand_texts, in_hand_of, read_hands, read_win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Settlement, together
@@ -45,7 +45,7 @@ def score_each(records: Sequence[Record], tables: Sequence[KakiTable]) -> list[K
     parsed = read_ahead([text for record in records for text in hand_texts(record)], KAKI_TILES)
     plays = [_read(record, table, parsed) for record, table in zip(records, tables, strict=True)]
     sound = [play for play in plays if isinstance(play, Play)]
-    readings = [_best(play) for play in sound]
+    readings = _best(sound)
     results = iter([_result(play, reading) for play, reading in zip(sound, readings, strict=True)])
     return [next(results) if isinstance(play, Play) else play for play in plays]
 
@@ -67,11 +67,11 @@ def _read(record: Record, table: KakiTable, parsed: Mapping[str, Hand]) -> Play 
     return Play(record, table, hands, win)
 
 
-def _best(play: Play) -> Reading | None:
-    win = play.win
-    if win is None:
-        return None
-    return best_reading(play.hands[win.seat], win, judge_of(play.table, win.seat))
+def _best(plays: Sequence[Play]) -> list[Reading | None]:
+    """The best reading of each play; None where nobody won, or the hand is not complete."""
+    won = [(play.hands[win.seat], win, judge_of(play.table, win.seat)) for play in plays if (win := play.win)]
+    readings = iter(best_readings(won))
+    return [next(readings) if play.win else None for play in plays]
 
 
 def _result(play: Play, reading: Reading | None) -> KakiResult:
