@@ -73,6 +73,7 @@ class Judge:
         self.thirteens = self._thirteen_rooms()
         self.tong: Part = lender.tong if lender else Part(tong=True, look=self.looks.of)
         self.honours = Part(tong=False, look=self.looks.of)
+        self._held: Memory[int, tuple[tuple[int, int], ...]] = Memory(self._held_by_look, _REMEMBERED)
         self.by_look: Memory[int, Memory[int, Worth]] = lender.by_look if lender else Memory(self._readings_of, _FEW)
         self._drops = [
             sum(1 << place for place, other in enumerate(table.items) if other.id in item.replaces)
@@ -162,18 +163,20 @@ class Judge:
         return self._together([by_play, self._granted(self._by_held, _held_only(*held))])
 
     def _readings_of(self, open_items: int) -> Memory[int, Worth]:
-        readers = [(place, reader) for place, reader in self.looks.readers.items() if open_items >> place & 1]
-
         def worth(look: int) -> Worth:
-            filled = self.looks.filled(look)
-            empty = ~filled
-            holding = []
-            for place, reader in readers:
-                if not reader.filled & empty and (many := reader.times(look, filled)):
-                    holding.append((place, many))
-            return self._worths[tuple(holding), 0]
+            return self._worths[tuple([each for each in self._held[look] if open_items >> each[0] & 1]), 0]
 
         return Memory(worth, _REMEMBERED)
+
+    def _held_by_look(self, look: int) -> tuple[tuple[int, int], ...]:
+        """The items of a look, if they are all open: each by its place and with how often."""
+        filled = self.looks.filled(look)
+        empty = ~filled
+        held = []
+        for place, reader in self.looks.readers.items():
+            if not reader.filled & empty and (many := reader.times(look, filled)):
+                held.append((place, many))
+        return tuple(held)
 
     def _together(self, parts: list[Worth]) -> Worth:
         """All of it at once: what an item of one part replaces in another is dropped."""
