@@ -30,6 +30,7 @@ from mjcalc.tiles import count
 
 _MELDS = [way.meld for way in WAYS]
 _NONE: Ways = ((0, b""),)
+_NOTHING_ELSE = [(_NONE, _NONE)]
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
@@ -49,8 +50,8 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
 Asked = tuple[Hand, Win, Judge]
 """A hand, how it was won, and who judges it."""
 
-_Readings = tuple[int, bytes, Ways, Ways]
-"""Readings of a hand: sets of this look at these places, beside any of the Ways, one of each."""
+_Readings = tuple[int, bytes, list[tuple[Ways, Ways]]]
+"""Readings of a hand: sets of this look at these places, beside each arrangement of the other tiles."""
 
 
 @lru_cache(64)
@@ -96,15 +97,16 @@ def _choose(readings: list[_Readings], worths: Mapping[int, Worth]) -> tuple[Wor
     best: Worth | None = None
     best_rank = -1
     best_places = b""
-    for laid_look, laid_places, tong, honours in readings:
-        for look, places in tong:
-            for other_look, other_places in honours:
-                worth = worths[laid_look + look + other_look]
-                if worth.rank < best_rank:
-                    continue
-                whole = places + other_places + laid_places
-                if worth.rank > best_rank or whole < best_places:
-                    best, best_rank, best_places = worth, worth.rank, whole
+    for laid_look, laid_places, arrangements in readings:
+        for tong, honours in arrangements:
+            for look, places in tong:
+                for other_look, other_places in honours:
+                    worth = worths[laid_look + look + other_look]
+                    if worth.rank < best_rank:
+                        continue
+                    whole = places + other_places + laid_places
+                    if worth.rank > best_rank or whole < best_places:
+                        best, best_rank, best_places = worth, worth.rank, whole
     return None if best is None else (best, best_places)
 
 
@@ -130,7 +132,7 @@ def _readings(hand: Hand, win: Win, judge: Judge) -> list[_Readings]:
     if claimed:
         return [reading for room in rooms for reading in _claimed_readings(concealed, win.tile, judge, *room)]
     tong, honours = judge.tong, judge.honours
-    return [(look, places, *ways) for look, places, room in rooms for ways in arrange(tong, honours, concealed, room)]
+    return [(look, places, arrange(tong, honours, concealed, room)) for look, places, room in rooms]
 
 
 def _claimed_readings(
@@ -147,4 +149,4 @@ def _claimed_readings(
         for tong, honours in arrange(judge.tong, judge.honours, concealed - way.tiles, left):
             for (tong_look, tong_places), (honour_look, honour_places) in product(tong, honours):
                 concealed_places = bytes(sorted((claimed, *tong_places, *honour_places)))
-                yield claimed_look + tong_look + honour_look, concealed_places + places, _NONE, _NONE
+                yield claimed_look + tong_look + honour_look, concealed_places + places, _NOTHING_ELSE
