@@ -105,18 +105,13 @@ def _typed(record: Record | Mapping[str, Any]) -> Record:
     return record if isinstance(record, Record) else read_record(record)
 
 
-def _card_of(record: Record, card: Card | None, cards: Path | None) -> Card:
-    return card or load_card() if record.card is None else load_card(record.card, cards)
-
-
 def _card_or_fault(record: Record | MjcalcError, card: Card | None, cards: Path | None) -> Card | MjcalcError:
     """The card that a record is scored by, or what is wrong with it or with the record."""
     if isinstance(record, MjcalcError):
         return record
-    try:
-        return _card_of(record, card, cards)
-    except MjcalcError as error:
-        return error
+    if record.card is not None:
+        return or_fault(load_card, record.card, cards)
+    return or_fault(load_card) if card is None else card
 
 
 def _scorer_by(card: Card | MjcalcError) -> _Scorer:

@@ -97,7 +97,7 @@ def work(job: Job, rows: Sequence[Row]) -> Done:
     """Score some rows: what is to be written, and the tally. A strict job ends behind the first bad row."""
     records = [_read(row.content) for row in rows]
     results = score_each(records, job.card, cards=job.cards)
-    outcomes = [_outcome(*each) for each in zip(rows, records, results, strict=True)]
+    outcomes = [_outcome(row, record, result) for row, record, result in zip(rows, records, results, strict=True)]
     if job.strict:
         bad_at = next((place for place, outcome in enumerate(outcomes) if not outcome.ok), len(outcomes))
         del outcomes[bad_at + 1 :]
@@ -146,16 +146,20 @@ def _keys(record: Record) -> int:
 
     A colon stands behind each key. When a line has no more of them, no key in it is given twice.
     """
-    many = (
-        (record.winner is not None)
-        + (record.hand is not None)
-        + (record.from_ is not None)
-        + (record.win is not None)
-        + (record.id is not None)
-        + (record.events != ())
-        + record.self_draw
-    )
-    return many if record.losers is None else many + 1 + len(record.losers)
+    many = 2 if record.winner is not None and record.hand is not None else 0
+    if record.from_ is not None:
+        many += 1
+    if record.self_draw:
+        many += 1
+    if record.win is not None:
+        many += 1
+    if record.id is not None:
+        many += 1
+    if record.events:
+        many += 1
+    if record.losers is not None:
+        many += 1 + len(record.losers)
+    return many
 
 
 def _doubled_key(line: bytes) -> MjcalcError | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -102,6 +103,40 @@ def explain(error: msgspec.ValidationError) -> MjcalcError:
 
 def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]) -> None:
     """Raise MjcalcError (`bad-record`) for a record that contradicts itself, in a game of these seats and events."""
+    if record.events or record.dead or record.kongs or record.families:
+        _check(record, seats, events)
+    else:
+        losers = None if record.losers is None else tuple(record.losers)
+        has_hand, has_win = record.hand is not None, record.win is not None
+        _check_plain(seats, record.winner, has_hand, has_win, record.from_, record.self_draw, record.liable, losers)
+
+
+@lru_cache(1 << 10)
+def _check_plain(
+    seats: tuple[str, ...],
+    winner: Seat | None,
+    has_hand: bool,
+    has_win: bool,
+    from_: Seat | None,
+    self_draw: bool,
+    liable: Seat | None,
+    losers: tuple[Seat, ...] | None,
+) -> None:
+    """Check a record without anything rare in it: which texts it has is enough, and there are few such records."""
+    text = ""
+    record = Record(
+        winner=winner,
+        hand=text if has_hand else None,
+        win=text if has_win else None,
+        from_=from_,
+        self_draw=self_draw,
+        liable=liable,
+        losers=None if losers is None else dict.fromkeys(losers, text),
+    )
+    _check(record, seats, ())
+
+
+def _check(record: Record, seats: tuple[str, ...], events: Collection[str]) -> None:
     for absent in SEATS[len(seats) :]:
         if (
             absent in (record.winner, record.from_, record.liable)

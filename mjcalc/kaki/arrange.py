@@ -7,7 +7,7 @@ arrangement is a string of their places in it, a byte each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -172,11 +172,18 @@ _NO_BUNDLE: _Bundle = (b"", 0, 0, 0)
 
 
 class _WaysOfFew(Memory[int, Ways]):
-    """Remembers the ways of few tiles only: many are seldom the same again."""
+    """Remembers the ways of few tiles only: many are seldom the same again. It keeps each look but once."""
+
+    def __init__(self, find: Callable[[int], Ways], most: int) -> None:
+        super().__init__(find, most)
+        self._each_look: dict[int, int] = {}
 
     def __missing__(self, asked: int) -> Ways:
         ways = self._find(asked)
-        return self.remember(asked, ways) if (asked & _TILES) % FIELD <= _FEW else ways
+        if (asked & _TILES) % FIELD > _FEW:
+            return ways
+        only = self._each_look.setdefault
+        return self.remember(asked, tuple([(only(look, look), places) for look, places in ways]))
 
 
 class Part:
@@ -193,16 +200,14 @@ class Part:
         self._eyes_of_fei = _EYES_OF_FEI[tong]
         self._bundles: Memory[tuple[int, int, bool], list[_Bundle]] = Memory(self._find_bundles, _REMEMBERED)
         self._each_bundle: dict[bytes, _Bundle] = {}
-        self._each_look: dict[int, int] = {}
         self.ways: Memory[int, Ways] = _WaysOfFew(self._find_ways, _REMEMBERED)
         self.splits: Memory[int, list[tuple[int, Ways]]] = Memory(self._find_splits, _REMEMBERED)
 
     def _find_ways(self, asked: int) -> Ways:
         room = asked >> _ROOM
         packed = asked & _TILES if room else asked
-        fei = packed >> BITS * FEI
         if not packed & _REAL_TILES:
-            return self._without_tiles(fei, room)
+            return self._without_tiles(packed >> _FEI_BITS, room)
         found: dict[int, bytes] = {}
         ways = self.ways
         kind = lowest(packed)
@@ -212,15 +217,15 @@ class Part:
                 if not holds(room, stands):
                     continue
                 rest -= roomy(stands)
+            last = places[-1:]
             for rest_look, rest_places in ways[rest]:
                 whole = places + rest_places
-                if rest_places < places[-1:]:
+                if rest_places < last:
                     whole = bytes(sorted(whole))
                 total = look + rest_look
                 if total not in found or whole < found[total]:
                     found[total] = whole
-        only = self._each_look.setdefault
-        return tuple([(only(look, look), places) for look, places in found.items()])
+        return tuple(found.items())
 
     def _find_splits(self, asked: int) -> list[tuple[int, Ways]]:
         fei = (asked & _TILES) >> _FEI_BITS

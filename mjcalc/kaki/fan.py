@@ -128,11 +128,15 @@ class Judge:
 
     def worths(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> tuple[Memory[int, Worth], Worth]:
         """What a hand that is won so is worth: by the look of its arrangement, and besides whatever that is."""
-        play, low, high = self._pieces(hand, self_draw, events)
         if not self._adds_up:
+            play, low, high = self._pieces(hand, self_draw, events)
             together = self._with_all([play, low, high], hand, self_draw, events)
             by_look = self.by_look[together.open]
             return Memory(lambda look: self._together([by_look[look], together]), _REMEMBERED), Worth()
+        bonus = hand.bonus  # asked of every hand, this is not left to _pieces: a call takes as long as all of it
+        concealed = is_concealed(hand) if hand.kongs else not hand.sets
+        play = self._play[self_draw, events, concealed, hand.jokers, hand.sunk, bonus.bit_count()]
+        low, high = self._low[bonus & _LOW], self._high[bonus >> HALF]
         return self.by_look[play.open], Worth(
             play.items + low.items + high.items, play.fan + low.fan + high.fan, play.limits + low.limits + high.limits
         )

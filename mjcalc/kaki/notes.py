@@ -16,9 +16,7 @@ from mjcalc.tiles import FAMILIES, KAKI_TILES
 _FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
 """The first bonus tile of each family."""
 _FAMILY = 15
-"""The bonus tiles of the first family,"""
-_FAMILY_SIZE = 4
-"""and how many they are."""
+"""The bonus tiles of the first family."""
 _REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
@@ -49,17 +47,13 @@ def notes_on(
     if table.fei_held and len(hands) < len(SEATS) and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
-        if hand.kongs or (hand.bonus.bit_count() >= _FAMILY_SIZE and _has_family(hand.bonus)):
+        bonus = hand.bonus
+        if hand.kongs or bonus & bonus >> 1 & bonus >> 2 & bonus >> 3 & _FIRST_OF_EACH:  # a whole family
             notes += _on_paid_at_once(record, hands, table)
             break
     if record.kongs or record.families:
         notes += dict.fromkeys(_on_told(record, hands))
     return tuple(notes)
-
-
-def _has_family(bonus: int) -> bool:
-    """Whether bonus tiles have all four of a family."""
-    return bonus & bonus >> 1 & bonus >> 2 & bonus >> 3 & _FIRST_OF_EACH > 0
 
 
 def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | None) -> list[str]:

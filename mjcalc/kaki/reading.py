@@ -80,7 +80,7 @@ def best_readings(asked: Sequence[Asked]) -> list[Reading | None]:
     Every step is taken for all of them before the next: a processor is quickest at doing the same again.
     """
     worths = [judge.worths(hand, win.self_draw, win.events) for hand, win, judge in asked]
-    readings = [_readings(*each) for each in asked]
+    readings = [_readings(hand, win, judge) for hand, win, judge in asked]
     chosen = [_choose(found, by_look) for found, (by_look, _) in zip(readings, worths, strict=True)]
     return [
         None if best is None else _reading(best[0], rest, best[1], judge.table)

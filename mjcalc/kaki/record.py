@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 import msgspec
@@ -48,10 +48,15 @@ class Win(msgspec.Struct, frozen=True, gc=False):
         return self.self_draw or self.shooter is not None
 
 
-def hand_texts(record: Record) -> list[str]:
-    """The hands of a record as they are typed."""
-    texts = [] if record.hand is None else [record.hand]
-    return texts if record.losers is None else [*texts, *record.losers.values()]
+def hand_texts(records: Sequence[Record]) -> list[str]:
+    """The hands of records as they are typed."""
+    texts: list[str] = []
+    for record in records:
+        if record.hand is not None:
+            texts.append(record.hand)
+        if record.losers is not None:
+            texts += record.losers.values()
+    return texts
 
 
 def read_hands(record: Record, parsed: Mapping[str, Hand]) -> dict[str, Hand]:

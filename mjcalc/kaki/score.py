@@ -42,11 +42,10 @@ def score_each(records: Sequence[Record], tables: Sequence[KakiTable]) -> list[K
 
     Every step is taken for all of them before the next: a processor is quickest at doing the same again.
     """
-    parsed = read_ahead([text for record in records for text in hand_texts(record)], KAKI_TILES)
+    parsed = read_ahead(hand_texts(records), KAKI_TILES)
     plays = [_read(record, table, parsed) for record, table in zip(records, tables, strict=True)]
     sound = [play for play in plays if isinstance(play, Play)]
-    readings = _best(sound)
-    results = iter([_result(play, reading) for play, reading in zip(sound, readings, strict=True)])
+    results = iter([_result(play, reading) for play, reading in zip(sound, _best(sound), strict=True)])
     return [next(results) if isinstance(play, Play) else play for play in plays]
 
 
