@@ -82,7 +82,7 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     pieces = _pieces(alphabet)
     try:
         bonus = _bonus_reader(alphabet)(tail) if plus else _NO_BONUS
-        hand = _hand(text, [pieces[token] for token in _TOKEN.findall(head)], bonus, alphabet)
+        [hand] = _hands([text], [[pieces[token] for token in _TOKEN.findall(head)]], [bonus], alphabet)
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
     if hand.tiles > _COUNTABLE:
@@ -104,27 +104,31 @@ def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
     with suppress(MjcalcError):
         bonuses = [read_bonus(tail) if plus else _NO_BONUS for _, plus, tail in parts]
         pieces = [[*map(read, own)] for own in tokens]
-        for text, own, bonus in zip(texts, pieces, bonuses, strict=True):
-            hand = _hand(text, own, bonus, alphabet)
-            if hand.tiles <= _COUNTABLE:
-                hands[text] = hand
+        read_hands = _hands(texts, pieces, bonuses, alphabet)
+        hands.update((hand.text, hand) for hand in read_hands if hand.tiles <= _COUNTABLE)
     return hands
 
 
-def _hand(text: str, pieces: list[_Piece], bonus: _Bonus, alphabet: Alphabet) -> Hand:
-    concealed = laid = tiles = kongs = 0
-    sets: list[LaidSet] = []
-    for packed, size, each in pieces:
-        tiles += size
-        if each is None:
-            concealed += packed
-        else:
-            laid += packed
-            sets.append(each)
-            kongs += size == 4
-    packed = concealed + laid
-    mask, sunk = bonus
-    return Hand(text, concealed, packed, tiles, packed >> BITS * alphabet.joker, tuple(sets), kongs, mask, sunk)
+def _hands(
+    texts: Sequence[str], pieces: Sequence[list[_Piece]], bonuses: Sequence[_Bonus], alphabet: Alphabet
+) -> list[Hand]:
+    """The hand of each text, from the pieces before its `+` and the bonus tiles behind it."""
+    hands = []
+    for text, own, (mask, sunk) in zip(texts, pieces, bonuses, strict=True):
+        concealed = laid = tiles = kongs = 0
+        sets: tuple[LaidSet, ...] = ()
+        for packed, size, each in own:
+            tiles += size
+            if each is None:
+                concealed += packed
+            else:
+                laid += packed
+                sets += (each,)
+                kongs += size == 4
+        packed = concealed + laid
+        jokers = packed >> BITS * alphabet.joker
+        hands.append(Hand(text, concealed, packed, tiles, jokers, sets, kongs, mask, sunk))
+    return hands
 
 
 def _refuse_heap(hand: Hand, head: str, alphabet: Alphabet) -> None:
