@@ -24,9 +24,9 @@ _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
 _PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
 _BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
 _REMEMBERED = 1 << 14
-_LONG, _LONGEST, _HALF = 8, 20, 6
-"""Tokens from the first length on are taken in halves, the first of the third; but none longer than the second."""
+_LONG = 8
 _LONG_TAIL = 10
+"""Tokens, and texts behind `+`, from these lengths on are too many to be remembered."""
 _COUNTABLE = FIELD // 2
 """So many tiles of a kind can surely be told from packed counts."""
 
@@ -104,8 +104,8 @@ def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
     with suppress(MjcalcError):
         bonuses = [read_bonus(tail) if plus else _NO_BONUS for _, plus, tail in parts]
         pieces = [[*map(read, own)] for own in tokens]
-        read_hands = _hands(texts, pieces, bonuses, alphabet)
-        hands.update((hand.text, hand) for hand in read_hands if hand.tiles <= _COUNTABLE)
+        made = _hands(texts, pieces, bonuses, alphabet)
+        hands.update({hand.text: hand for hand in made if hand.tiles <= _COUNTABLE})
     return hands
 
 
@@ -219,30 +219,23 @@ def _join(codes: list[str]) -> str:
 class _Pieces(Memory[str, _Piece]):
     """The tokens of one alphabet as they are read.
 
-    Long ones are seldom seen twice, and not remembered; but the halves of a long run, or of many letters, are.
+    Long ones are seldom seen twice: they are not remembered, and a plain run, or plain letters, added up at once.
     """
 
     def __init__(self, alphabet: Alphabet) -> None:
         super().__init__(lambda token: _read_token(token, alphabet), _REMEMBERED)
-        self._halves = {suit: _packing(weights) for suit, weights in alphabet.weights.items()}
+        self._weigh = {suit: weights.__getitem__ for suit, weights in alphabet.weights.items()}
 
     def __missing__(self, token: str) -> _Piece:
         if len(token) < _LONG:
             return super().__missing__(token)
-        if len(token) > _LONGEST:
-            return self._find(token)
-        suit = token[-1] if token[-1] in self._halves else ""
-        signs = token[:-1] if suit else token
-        packed = self._halves[suit]
+        weigh = self._weigh.get(token[-1])
         try:
-            return packed[signs[:_HALF]] + packed[signs[_HALF:]], len(signs), None
+            if weigh is None:
+                return sum(map(self._weigh[""], token)), len(token), None
+            return sum(map(weigh, token[:-1])), len(token) - 1, None
         except KeyError:
             return self._find(token)
-
-
-def _packing(weights: Mapping[str, int]) -> Memory[str, int]:
-    """Packs plain signs of one suit, or plain letters. It raises KeyError for others."""
-    return Memory(lambda signs: sum(map(weights.__getitem__, signs)), _REMEMBERED)
 
 
 @cache
