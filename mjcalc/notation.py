@@ -23,10 +23,13 @@ _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
 _PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
 _BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
+_BONUS = (1 << len(BONUS_CODES)) - 1
+_BONUS_WEIGHTS = _BONUS_BITS | {"*": _BONUS + 1}
+"""Added up, these have a bit for each bonus tile, and above them the number of sunk Fei."""
+_FEI = KAKI_TILES.copies[KAKI_TILES.joker]
 _REMEMBERED = 1 << 14
 _LONG = 8
-_LONG_TAIL = 10
-"""Tokens, and texts behind `+`, from these lengths on are too many to be remembered."""
+"""Tokens from this length on are too many to be remembered."""
 _COUNTABLE = FIELD // 2
 """So many tiles of a kind can surely be told from packed counts."""
 
@@ -300,33 +303,24 @@ def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
     return LaidSet(kinds, token[0] == "[", alphabet.pack(kinds))
 
 
-class _Tails(Memory[str, _Bonus]):
-    """The bonus tiles behind `+`. Only few are seen again and again, and remembered."""
-
-    def __missing__(self, tail: str) -> _Bonus:
-        return super().__missing__(tail) if len(tail) < _LONG_TAIL else _find_bonus(tail)
-
-
 def _bonus_reader(alphabet: Alphabet) -> Callable[[str], _Bonus]:
     """What reads the text behind a `+`, in a game that has bonus tiles."""
-    return _tails.__getitem__ if alphabet.bonus else _refuse_bonus
+    return _read_bonus if alphabet.bonus else _refuse_bonus
 
 
 def _refuse_bonus(_tail: str) -> NoReturn:
     raise bad("bad-tile", "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles", 1)
 
 
-def _find_bonus(tail: str) -> _Bonus:
+def _read_bonus(tail: str) -> _Bonus:
     codes = tail.split()
     try:
-        mask = sum(map(_BONUS_BITS.__getitem__, codes))
+        total = sum(map(_BONUS_WEIGHTS.__getitem__, codes))
     except KeyError:
         return _read_any_bonus(tail)
-    all_differ = mask.bit_count() == len(codes)
-    return (mask, 0) if all_differ else _read_any_bonus(tail)
-
-
-_tails = _Tails(_find_bonus, _REMEMBERED)
+    mask, sunk = total & _BONUS, total >> len(BONUS_CODES)
+    all_differ = mask.bit_count() + sunk == len(codes)  # of two alike the sum has one bit, further up
+    return (mask, sunk) if all_differ and sunk <= _FEI else _read_any_bonus(tail)
 
 
 def _read_any_bonus(tail: str) -> _Bonus:
@@ -339,7 +333,6 @@ def _read_any_bonus(tail: str) -> _Bonus:
             raise bad("too-many", f"{code} is written twice, and there is only one", column + 1)
         else:
             mask |= _BONUS_BITS[code]
-    most = KAKI_TILES.copies[KAKI_TILES.joker]
-    if len(sunk) > most:
-        raise bad("too-many", f"{len(sunk)} Fei are sunk, and only {most} exist", sunk[most] + 1)
+    if len(sunk) > _FEI:
+        raise bad("too-many", f"{len(sunk)} Fei are sunk, and only {_FEI} exist", sunk[_FEI] + 1)
     return mask, len(sunk)
