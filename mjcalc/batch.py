@@ -125,10 +125,8 @@ def _tally(outcomes: list[Outcome], summary: bool) -> Tally:
 
 def _read(content: bytes | dict[str, Any] | MjcalcError) -> Record | MjcalcError:
     """The record in the content of a row, or what is wrong with it."""
-    if isinstance(content, MjcalcError):
-        return content
-    if isinstance(content, dict):
-        return or_fault(read_record, content)
+    if not isinstance(content, bytes):
+        return or_fault(read_record, content) if isinstance(content, dict) else content
     try:
         record = _DECODER.decode(content)
     except msgspec.ValidationError as error:
