@@ -15,6 +15,7 @@ from mjcalc.card import Card
 from mjcalc.errors import MjcalcError, bad, error_object, or_fault
 from mjcalc.ledger import Points, exact
 from mjcalc.record import Record, explain, read_record
+from mjcalc.result import won
 
 _DECODER = msgspec.json.Decoder(Record)
 _NAME = re.compile(rb'"((?:[^"\\]|\\.)*)"\s*:')
@@ -42,7 +43,7 @@ class Tally(msgspec.Struct):
     """What a batch, or a part of it, came to.
 
     Hands that could be read; wins; hands refused, which somebody claimed and that do not win; bad lines; and where it
-    was asked for, by card, the net of each seat.
+    was asked for, by card, what each seat won.
     """
 
     hands: int = 0
@@ -119,7 +120,7 @@ def _tally(outcomes: list[Outcome], summary: bool) -> Tally:
     tally = Tally(len(results), wins, claimed - wins, len(outcomes) - len(results))
     if summary:
         for result in results:
-            tally.add_net(result.card, result.net)
+            tally.add_net(result.card, won(result))
     return tally
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from mjcalc.batch import Outcome
 from mjcalc.ledger import plain
+from mjcalc.result import won
 from mjcalc.tiles import SEATS
 
 CSV_COLUMNS = ("line", "id", "wins", "fan", "value", "points", "limit", *SEATS, "error")
@@ -38,7 +39,7 @@ def _cells(outcome: Outcome) -> list[Any]:
             cells[key] = getattr(result, key, None)
         cells["points"] = getattr(result, "points", None)
         cells["limit"] = str(getattr(result, "limit", "")).lower()
-        cells |= {seat: plain(points) for seat, points in result.net.items()}
+        cells |= {seat: plain(points) for seat, points in won(result).items()}
     return [cells.get(column) for column in CSV_COLUMNS]
 
 

@@ -165,7 +165,7 @@ def parse_tile(text: str, alphabet: Alphabet) -> int:
     """Read the text of a single tile and return its kind; raises MjcalcError (`bad-tile`)."""
     tiles = parse_hand(text, alphabet)
     if tiles.tiles != 1 or tiles.sets or tiles.bonus or tiles.sunk:
-        raise at_column(bad("bad-tile", "write one tile here, such as 9t or R"), 0, text)
+        raise at_column(bad("bad-tile", f"write one tile here, such as {alphabet.codes[8]} or R"), 0, text)
     return next(unpack(tiles.concealed))
 
 

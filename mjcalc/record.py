@@ -103,7 +103,7 @@ def explain(error: msgspec.ValidationError) -> MjcalcError:
 
 def check_record(record: Record, seats: tuple[str, ...], events: Collection[str]) -> None:
     """Raise MjcalcError (`bad-record`) for a record that contradicts itself, in a game of these seats and events."""
-    if record.events or record.dead or record.kongs or record.families:
+    if record.events or record.dead or record.kongs or record.families or not record.jokerless_claimed:
         _check(record, seats, events)
     else:
         losers = None if record.losers is None else tuple(record.losers)
@@ -152,6 +152,9 @@ def _check(record: Record, seats: tuple[str, ...], events: Collection[str]) -> N
         if event not in events:
             hint = nearest(event, events) or f"; the events are {', '.join(events)}"
             raise bad("bad-record", f"unknown event '{event}'{hint}", key="events")
+    for seat in record.dead:
+        if record.dead.count(seat) > 1:
+            raise bad("bad-record", f"the hand of {seat} is named twice", key="dead")
     if record.kongs:
         _check_kongs(record.kongs)
     if record.winner is None:
@@ -205,6 +208,7 @@ def _check_drawn(record: Record) -> None:
         "self_draw": record.self_draw,
         "events": bool(record.events),
         "liable": record.liable is not None,
+        "jokerless_claimed": not record.jokerless_claimed,
     }
     for key, is_given in given.items():
         if is_given:

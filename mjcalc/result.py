@@ -109,6 +109,12 @@ class AmericanResult(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
+def won(result: KakiResult | AmericanResult) -> dict[str, Points]:
+    """What each seat won or lost: the net, or in a tournament the scores."""
+    scores = result.scores if isinstance(result, AmericanResult) else None
+    return result.net if scores is None else scores
+
+
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 

@@ -13,7 +13,7 @@ from mjcalc.card import Card
 from mjcalc.errors import Fault, MjcalcError, bad
 from mjcalc.ledger import Points, exact, plain
 from mjcalc.record import Record, read_record
-from mjcalc.result import AmericanResult
+from mjcalc.result import won
 from mjcalc.seating import Seating
 from mjcalc.session_file import Session, SessionHand, Transfer, card_of, hand_fault, seated, with_names
 from mjcalc.tiles import AMERICAN
@@ -181,11 +181,9 @@ def _winner(hand: SessionHand, seating: Seating) -> str | None:
 
 def _points(result: Result, card: Card, seating: Seating, totals: Totals) -> tuple[Totals, list[str]]:
     """What each player has from the hand, and notes on what the pie has kept back (A22)."""
-    if isinstance(result, AmericanResult) and result.scores is not None:
-        return {name: result.scores[seat] for name, seat in seating.seats.items()}, []
     pie = cast("AmericanCard", card).house.pie if card.game == AMERICAN else None
-    if pie is None:
-        return {name: result.net[seat] for name, seat in seating.seats.items()}, []
+    if pie is None or is_tournament(card):
+        return {name: won(result)[seat] for name, seat in seating.seats.items()}, []
     points: Totals = dict.fromkeys(seating.players, 0)
     notes = []
     for payment in result.payments:

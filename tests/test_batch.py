@@ -323,6 +323,22 @@ def test_results_in_csv() -> None:
     ]
 
 
+def test_of_a_tournament_the_scores_are_told_and_summed_up(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(
+        '[card]\ngame = "american"\nname = "Club"\n[tournament]\n[[section]]\nname = "Evens"\n'
+        'line = [{ value = 25, hands = "FF 222x 444x 666x 888x" }]\n'
+    )
+    record = b'{"winner": "north", "hand": "FF 222b 444b 666b 88Jb", "from": "west"}'
+    rows = [Row(1, record), Row(2, b'{"dead": ["east"]}')]
+    written, tally = work(Job(mjcalc.load_card(str(path)), None, as_csv_rows, summary=True), rows)
+    assert written.decode().splitlines() == [
+        "1,,true,,25,,,0,0,-10,25,",
+        "2,,false,,,,,0,10,10,10,",
+    ]
+    assert tally.net == {str(path): {"east": 0, "south": 10, "west": 0, "north": 35}}
+
+
 # Workers
 
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER
 from mjcalc.american.lines import CardLine
-from mjcalc.american.record import EXCHANGE, FAULTS, Win
+from mjcalc.american.record import EXCHANGE, FAULTS, Win, is_over
 from mjcalc.ledger import plain
 from mjcalc.notation import Hand
 from mjcalc.record import Record
-from mjcalc.tiles import SEATS, count
+from mjcalc.tiles import count
 
 
 def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: AmericanCard) -> tuple[str, ...]:
     """The notes of a hand that wins, a sentence each."""
     plain_win = (win.self_draw or win.shooter) and not record.events and card.house.doubled == 1
-    three_dead = record.dead and card.tournament is None and len(set(record.dead)) == len(SEATS) - 1
-    if plain_win and not three_dead and (hand.jokers or win.claimed) and line.jokerless_bonus:
+    over = record.dead and card.tournament is None and is_over(record)
+    if plain_win and not over and (hand.jokers or win.claimed) and line.jokerless_bonus:
         return ()
     notes: list[str] = []
     if not win.paid:
         whose = "nobody pays for it" if card.tournament is None else "nobody scores as the discarder"
         notes.append(f"It is not said how the hand was won: it is valued as a win on a discard, and {whose}.")
-    if three_dead:
+    if over:
         notes.append("The three other hands are dead: nothing is paid (A19).")
     if win.fault is not None and win.shooter is not None and card.tournament is None:
         times = plain(card.rates.misnamed)

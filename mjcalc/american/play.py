@@ -13,7 +13,7 @@ from mjcalc.american.lines import CardLine, CardSection, LineHand
 from mjcalc.american.match import index_of
 from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_exposures, why_blocked
 from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
-from mjcalc.american.record import Win
+from mjcalc.american.record import Win, tiles
 from mjcalc.american.settle import income, paid_jokerless, shares, way_of
 from mjcalc.check_result import AmericanCheck, Held, LineInPlay, LineWait, Mahjong, Missing, Pay, RuledOut
 from mjcalc.errors import bad, nearest
@@ -40,7 +40,7 @@ def check(
     hand = parse_hand(text, AMERICAN_TILES)
     exposures = read_exposures(hand)
     if hand.tiles not in (WAITING, HAND_TILES):
-        raise bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {WAITING} or {HAND_TILES}")
+        raise bad("wrong-count", f"the hand has {tiles(hand)}, expected {WAITING} or {HAND_TILES}")
     play = _Play(hand, exposures, card, read_copies(hand, seen, AMERICAN_TILES))
     own = {line.place for line in among}
     nearest_hands = play.nearest()
@@ -210,8 +210,10 @@ class _Play:
         for printed, (kind, size) in zip(line_hand.pattern.groups, line_hand.groups, strict=True):
             if kind in natural and size < SMALLEST_WITH_JOKER:
                 return f"needs {_CODES[kind]} for {printed.text}, and no more of it can be had (A24)"
-        short = " and ".join(_CODES[kind] for kind in total)
-        return f"needs {short}, and neither that nor a joker can be had"
+        short, jokers = sum(total.values()), self._can_be_had.jokers
+        needed = "a joker" if short == 1 else f"{short} jokers"
+        left = f"only {jokers}" if jokers else "none"
+        return f"needs {needed} for {' and '.join(_CODES[kind] for kind in total)}, and {left} can be had"
 
     def _pay(self, line: CardLine, hand: Hand, win: Win) -> Pay:
         jokerless = paid_jokerless(self._card, line, win, hand.jokers)

@@ -51,10 +51,15 @@ def read_hand(record: Record, parsed: Mapping[str, Hand]) -> Hand | None:
     return None if record.hand is None else parsed[record.hand]
 
 
+def tiles(hand: Hand) -> str:
+    """How many tiles a hand has, in words."""
+    return f"{hand.tiles} tile{'s' * (hand.tiles != 1)}"
+
+
 def check_hand(hand: Hand) -> None:
     """Raise MjcalcError for a hand of the wrong size (A3) or with more naturals of a tile than exist (A10)."""
     if hand.tiles != HAND_TILES:
-        raise bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {HAND_TILES}")
+        raise bad("wrong-count", f"the hand has {tiles(hand)}, expected {HAND_TILES}")
     refuse_copies(hand)
 
 
@@ -66,6 +71,11 @@ def refuse_copies(hand: Hand) -> None:
         column = column_of_tile(hand.text, kind, many, AMERICAN_TILES)
         error = bad("too-many", f"{hand.count(kind)} of {name}, and only {many} exist", column)
         raise MjcalcError(msgspec.structs.replace(error.fault, text=hand.text))
+
+
+def is_over(record: Record) -> bool:
+    """Whether the hand had ended before it was won, with the three other hands dead: nobody pays (A19)."""
+    return len(set(record.dead)) == len(SEATS) - 1
 
 
 def read_win(record: Record, hand: Hand) -> Win:

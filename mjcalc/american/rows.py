@@ -93,7 +93,7 @@ def _read_line(row: Section, section: str, bonus: bool, number: int, place: int)
         jokerless_bonus=bonus,
         note=row.text("note", ""),
         hands=hands if sound else (),
-        freedom=_read_freedom(row, hands),
+        freedom=_read_freedom(row, section, hands),
     )
     row.close()
     if line.hands:
@@ -131,24 +131,28 @@ def _read_hands(row: Section, section: str, texts: list[str]) -> tuple[tuple[Pat
     return tuple(patterns), sound
 
 
-def _read_freedom(row: Section, hands: tuple[Pattern, ...]) -> Freedom:
-    where = row.table("where", optional=True)
-    suits = row.table("suits", optional=True)
-    freedom = Freedom(
-        slide=row.choice("numbers", ("any", "printed"), "printed") == "any",
-        where={unknown: _read_numbers(where, unknown) for unknown in NUMBERS if unknown in where},
-        suits={slot: _read_suits(suits, slot) for slot in SLOTS if slot in suits},
-    )
-    for table, unknowns in ((where, NUMBERS), (suits, SLOTS)):
+def _read_freedom(row: Section, section: str, hands: tuple[Pattern, ...]) -> Freedom:
+    """What the line leaves open. What is wrong with an unknown is told of the first hand that uses it."""
+    slide = row.choice("numbers", ("any", "printed"), "printed") == "any"
+    open_to: dict[str, dict[str, tuple[int, ...]]] = {"where": {}, "suits": {}}
+    for key, unknowns, read in (("where", NUMBERS, _read_numbers), ("suits", SLOTS, _read_suits)):
+        table = row.table(key, optional=True)
         for unknown in unknowns:
-            if table.value(unknown) is not None and hands and not any(hand.uses(unknown) for hand in hands):
+            user = next((hand for hand in hands if hand.uses(unknown)), None)
+            table.about = row.about if user is None else _about(section, user.text)
+            if unknown in table:
+                open_to[key][unknown] = read(table, unknown)
+            if table.value(unknown) is not None and hands and user is None:
                 table.fault(unknown, f"the unknown {unknown} never occurs in this line")
+        table.about = row.about
         table.close()
-    if freedom.slide and hands and not any(hand.has_digits for hand in hands):
+    if slide and hands and not any(hand.has_digits for hand in hands):
         row.warn("numbers", "no number is printed in this line: nothing moves")
-    if freedom.slide and any(hand.has_year for hand in hands):
-        row.warn("numbers", 'the digits of the year move too: leave out numbers = "any" and write i and j')
-    return freedom
+    year = next((hand for hand in hands if hand.has_year), None)
+    if slide and year is not None:
+        message = 'the digits of the year move too: leave out numbers = "any" and write i and j'
+        row.file.warn((*row.path, "numbers"), _about(section, year.text) + message)
+    return Freedom(slide=slide, where=open_to["where"], suits=open_to["suits"])
 
 
 def _read_suits(suits: Section, slot: str) -> tuple[int, ...]:

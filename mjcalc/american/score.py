@@ -12,7 +12,7 @@ from mjcalc.american.fit import Fit, fits_of
 from mjcalc.american.lines import CardLine
 from mjcalc.american.near import why_no_line
 from mjcalc.american.notes import notes_on
-from mjcalc.american.record import Win, read_hand, read_win
+from mjcalc.american.record import Win, is_over, read_hand, read_win
 from mjcalc.american.settle import income, paid_jokerless, score_wall_game, score_win, settle_win, way_of
 from mjcalc.errors import MjcalcError, or_raise
 from mjcalc.ledger import Points
@@ -72,6 +72,8 @@ def _result(play: Play) -> AmericanResult:
     line = best.line
     jokerless = paid_jokerless(card, line, win, hand.jokers)
     payments, net = settle_win(card, win.seat, win.shooter, line.value, jokerless, way_of(win))
+    if record.dead and is_over(record):
+        payments, net = (), dict.fromkeys(SEATS, 0)
     return AmericanResult(
         card=card.key,
         winner=win.seat,

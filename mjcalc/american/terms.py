@@ -89,7 +89,7 @@ def read_house(section: Section) -> House:
         doubled: Points = 2 if section.flag("doubled") else 1
     else:
         doubled = _rate(section, "doubled", 1)
-    if not doubled:
+    if signed_amount(section.value("doubled", 1)) == 0:
         section.fault("doubled", "a card cannot be worth 0 times its value")
     house = House(doubled, section.points("pie") if "pie" in section else None)
     section.value("pie")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.league import Comparison
 from mjcalc.american.lines import CardLine
-from mjcalc.american.pattern import SLOTS, Pattern
+from mjcalc.american.pattern import SLOTS, SUITS, Freedom, Pattern
+from mjcalc.american.terms import Rates
 from mjcalc.cli.look import Look, lines
 from mjcalc.cli.screen import INDENT, fold, screen_width
 from mjcalc.ledger import plain
@@ -29,14 +30,49 @@ def paper(card: AmericanCard, look: Look) -> str:
         bonus = "" if section.jokerless_bonus else "   (no bonus for a hand without jokers)"
         title = look.paint(section.name.upper(), "strong") + bonus
         sections.append("\n".join([title, *(_line(line, widest, look) for line in section.lines)]))
-    return lines(look.paint(head, "strong"), "\n".join([*key, _KEY]), *sections)
+    terms = [line for term in _terms(card) for line in fold(term, look.width)]
+    return lines(look.paint(head, "strong"), "\n".join([*key, _KEY]), *sections, "\n".join(terms))
 
 
 def _line(line: CardLine, widest: int, look: Look) -> str:
     """A line of the card, its columns where those of the others are, and the note below."""
     rows = [(text + " " * (widest - screen_width(text)), mark, value) for text, mark, value in _rows(line, look)]
-    note = fold(INDENT * 2 + line.note, look.width, INDENT * 2) if line.note else []
+    words = " ".join(filter(None, (line.note, _restrictions(line.freedom))))
+    note = fold(INDENT * 2 + words, look.width, INDENT * 2) if words else []
     return "\n".join([look.table(rows, "llr"), *(look.paint(text, "faint") for text in note)])
+
+
+def _restrictions(freedom: Freedom) -> str:
+    """What the unknowns of a line are restricted to, and whether its numbers move, as the file has it."""
+    told = ["numbers any"] if freedom.slide else []
+    told += [f"{unknown} {' '.join(str(number) for number in numbers)}" for unknown, numbers in freedom.where.items()]
+    told += [f"{slot} {' '.join(SUITS[suit] for suit in suits)}" for slot, suits in freedom.suits.items()]
+    return f"[{'; '.join(told)}]" if told else ""
+
+
+def _terms(card: AmericanCard) -> list[str]:
+    """What the card changes of the usual payment (A15, A20), and its tournament and house rules (A22)."""
+    told = []
+    rates, tournament, house = card.rates, card.tournament, card.house
+    if tournament is not None:
+        winner = "the value" if tournament.winner is None else plain(tournament.winner)
+        fines = ", ".join(f"{plain(points)} from {least} exposures" for least, points in tournament.discarder)
+        told.append(
+            f"Tournament: the winner scores {winner}, {plain(tournament.self_drawn)} more self-drawn, "
+            f"{plain(tournament.jokerless)} more jokerless; the discarder {fines}; "
+            f"in a wall game every hand not dead {plain(tournament.wall_game)}. Nothing is paid (A22)."
+        )
+    elif rates != Rates():
+        told.append(
+            f"Payment, times the value: the discarder {plain(rates.discarder)}, each other {plain(rates.other)}, "
+            f"self-drawn each {plain(rates.self_drawn)}; jokerless {plain(rates.jokerless)} times as much; "
+            f"misnamed or out of turn {plain(rates.misnamed)} alone (A15, A20)."
+        )
+    if house.doubled != 1 and tournament is None:
+        told.append(f"House rule: every value is paid {plain(house.doubled)} times (A22).")
+    if house.pie is not None and tournament is None:
+        told.append(f"House rule: nobody loses more than {plain(house.pie)} in a session (A22).")
+    return told
 
 
 def _rows(line: CardLine, look: Look) -> list[tuple[str, str, str]]:

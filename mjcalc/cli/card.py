@@ -149,6 +149,8 @@ def new(
     """Write a new card to fill in or to change; it explains itself."""
     if year is not None and not FIRST_YEAR <= year <= LAST_YEAR:
         raise bad("bad-record", f"write a year from {FIRST_YEAR} to {LAST_YEAR}", key="--year")
+    if not file:
+        raise bad("bad-record", "write the name of a file, such as our-table.toml", key="FILE")
     text = _template(game, year, from_)
     path = Path(file)
     try:

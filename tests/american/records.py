@@ -377,7 +377,7 @@ def add_the_rest(rng: Random, record: Record) -> None:
     """Dead hands among those that neither won nor discarded, and whether jokerless was announced."""
     may = [seat for seat in SEATS if seat not in (record["winner"], record.get("from"))]
     if chance(rng, 0.2):
-        record["dead"] = rng.sample(may, rng.choice((0, 1, 1, 2)))
+        record["dead"] = rng.sample(may, min(rng.choice((0, 1, 1, 2, 3)), len(may)))
     if chance(rng, 0.25):
         record["jokerless_claimed"] = chance(rng, 0.4)
 

@@ -373,7 +373,7 @@ def settle(line: Line, win: Win, rates: Rates) -> Net:
 
 
 def no_win(reason: str) -> dict[str, Any]:
-    """The result of a hand that is not won: nothing is paid (A19)."""
+    """The result of a hand that is not won: nothing is paid (A19), as when three hands are dead."""
     return {
         "wins": False,
         "reason": reason,
@@ -404,6 +404,6 @@ def score(record: Record, card: Card, lines: Sequence[Line]) -> dict[str, Any]:
         "value": best.value,
         "jokerless": doubled(best, win),
         "readings": [(line.id, line.value) for line in fitting],
-        "net": settle(best, win, rates),
+        "net": settle(best, win, rates) if len(record.get("dead") or ()) < 3 else dict.fromkeys(SEATS, Fraction(0)),
         "scores": None,
     }

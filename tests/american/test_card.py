@@ -299,6 +299,7 @@ def test_a_win_without_a_discarder_in_a_tournament() -> None:
         ("[payment]\nother = -1\n", '-1 is not allowed here: write an amount such as 2, 0.20 or "0.20"'),
         ("[payment]\nother = 1000\n", "write a number from 0 to 100, with at most 2 decimals"),
         ("[house]\ndoubled = 0\n", "a card cannot be worth 0 times its value"),
+        ("[house]\ndoubled = -1\n", '-1 is not allowed here: write an amount such as 2, 0.20 or "0.20"'),
         ("[house]\ndouble = true\n", "unknown key 'double' (did you mean 'doubled'?)"),
         ("[hous]\n", "unknown key 'hous' (did you mean 'house'?)"),
     ],
@@ -327,6 +328,18 @@ def test_a_year_that_slides_is_warned_of() -> None:
         'section "Tiny", hand "FFFFFF 2026x 2222x": '
         'the digits of the year move too: leave out numbers = "any" and write i and j'
     )
+
+
+def test_what_is_wrong_with_an_unknown_is_told_of_the_hand_that_uses_it() -> None:
+    rows = '{ value = 25, hands = ["FFFF 222x 4444x 888x", "FFFF iiix 4444y 888x"], where = { i = [12] } }'
+    (fault,) = faults(HEAD + section(rows))
+    assert fault.message.startswith('section "Tiny", hand "FFFF iiix 4444y 888x": write a list of numbers')
+
+
+def test_of_hands_side_by_side_the_one_with_the_year_is_warned_of() -> None:
+    card = tiny('{ value = 25, hands = ["FFFF 222x 4444x 888x", "FFFF 2026x 222y 888z"], numbers = "any" }')
+    (warning,) = card.warnings
+    assert warning.message.startswith('section "Tiny", hand "FFFF 2026x 222y 888z": the digits of the year move too')
 
 
 def test_an_alternative_that_can_never_be_had_is_warned_of() -> None:

@@ -250,6 +250,14 @@ def test_a24_a_dead_hand() -> None:
     assert result.reason.startswith("no line of the card is left")
 
 
+def test_what_too_few_tiles_rule_out() -> None:
+    hand = "222b 4444b 888c E W N"
+    (few,) = check(hand, seen="666b 666c 666d JJJJJJJ").ruled_out[:1]
+    assert few.message == "evens needs 2 jokers for 6c, and only 1 can be had"
+    (none,) = check(hand, seen="666b 666c 666d JJJJJJJJ").ruled_out[:1]
+    assert none.message == "evens needs 2 jokers for 6c, and none can be had"
+
+
 def test_what_the_exposures_rule_out() -> None:
     result = check("(222b) 444b 66c 888c N E")
     assert distances(result) == {"evens": 3}

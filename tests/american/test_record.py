@@ -58,6 +58,7 @@ def fault(hand: str | None = HAND, **record: Any) -> mjcalc.Fault:
             "the winner cannot win on his own discard; a drawn tile is `self_draw`",
         ),
         ({"dead": ["east"]}, "dead", "the winner's hand cannot be dead"),
+        ({"dead": ["west", "south", "west"]}, "dead", "the hand of west is named twice"),
         ({"hand": None}, "hand", "the winner's hand is missing"),
         (
             {"winner": None},
@@ -112,6 +113,7 @@ def test_exposures_that_cannot_be(hand: str, column: int, message: str) -> None:
     ("hand", "win", "message"),
     [
         (HAND, "9b", "the winning tile 9b is not among the winner's concealed tiles"),
+        (HAND, "", "write one tile here, such as 9b or R"),
         ("FF (222b) 444b 666b 888b", "2b", "the winning tile 2b is not among the winner's concealed tiles"),
         ("FF 222b 444b 666b 88Jb", "J", "a joker cannot be the winning discard: discarded, it is dead (A12)"),
     ],
