@@ -6,7 +6,7 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from mjcalc.errors import Fault, MjcalcError, nearest
 from mjcalc.tiles import AMERICAN, KAKI
@@ -95,8 +95,11 @@ def read_card(file: TomlFile, key: str) -> Card:
 
     Raises MjcalcError (`bad-card`) with every fault in the file.
     """
-    card = file.section().table("card")
+    top = file.section()
+    card = top.table("card")
     game = card.choice("game", GAMES)
+    top.look_for("card")
+    card.look_for("game", but_not="name")
     file.check()
     if game == KAKI:
         from mjcalc.kaki.table_file import read_table
@@ -105,6 +108,11 @@ def read_card(file: TomlFile, key: str) -> Card:
     from mjcalc.american.card import read_american
 
     return read_american(file, key)
+
+
+def is_tournament(card: Card) -> bool:
+    """Whether the card gives scores instead of payments (A22)."""
+    return card.game == AMERICAN and cast("AmericanCard", card).tournament is not None
 
 
 def _is_path(name: str) -> bool:

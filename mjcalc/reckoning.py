@@ -7,8 +7,11 @@ from decimal import ROUND_FLOOR, Decimal, localcontext
 
 import msgspec
 
+from mjcalc.card import is_tournament
 from mjcalc.ledger import Points, fewest_transfers, plain
-from mjcalc.session import PRECISION, Night, Totals, is_tournament
+from mjcalc.session import PRECISION, Night, Totals
+
+_NO_MONEY = "The card gives the scores of a tournament, which nobody pays: the rate of the session is not used (A22)."
 
 
 class Pay(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
@@ -37,7 +40,8 @@ def reckon(night: Night) -> Reckoning:
     session = night.session
     totals = night.totals
     if is_tournament(session.card):
-        return Reckoning(totals=totals, money=None, payments=None)
+        notes = (_NO_MONEY,) if session.rate is not None else ()
+        return Reckoning(totals=totals, money=None, payments=None, notes=notes)
     with localcontext(prec=PRECISION):
         transfers = fewest_transfers(totals)
         if session.rate is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
+from unicodedata import normalize
 
 import msgspec
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
 
 HOW_MANY = {KAKI: 3, AMERICAN: 4}
 """How many play each game (K2, A3)."""
+
+
+def folded(name: str) -> str:
+    """A name as names are compared: without spaces around it, in any capitals, its accents written either way."""
+    return normalize("NFC", name.strip().casefold())
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -35,9 +41,9 @@ class Seating(msgspec.Struct, frozen=True):
 
     def find(self, word: str) -> str | None:
         """The seat of a player's name, or of a seat's, in any capitals; None when it is neither."""
-        folded = word.strip().casefold()
+        asked = folded(word)
         for name, seat in self.seats.items():
-            if folded in (name.casefold(), seat):
+            if asked in (folded(name), seat):
                 return seat
         return None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from mjcalc.api import Result, score
-from mjcalc.card import Card
+from mjcalc.card import Card, is_tournament
 from mjcalc.errors import Fault, MjcalcError, bad
 from mjcalc.ledger import Points, exact, plain
 from mjcalc.record import Record, read_record
@@ -151,15 +151,11 @@ def with_hand(night: Night, played: Played) -> Night:
     return msgspec.structs.replace(night, rows=(*night.rows, played), seating=seating, totals=played.totals)
 
 
-def is_tournament(card: Card) -> bool:
-    """Whether the card gives scores instead of payments (A22)."""
-    return card.game == AMERICAN and cast("AmericanCard", card).tournament is not None
-
-
 def _play(session: Session, hand: SessionHand, seating: Seating, totals: Totals) -> Played | None:
     """The hand played; None when it has a fault, which is noted."""
     try:
         record = read_record(seated(hand.data, lambda word, _path: seating.read(word, "hand")))
+        _check_losers(hand, seating)
         played = play(session, record, hand.number, seating, totals)
         if played.winner is not None and not played.result.wins:
             raise bad("bad-record", _no_win(played), key="winner")
@@ -167,6 +163,14 @@ def _play(session: Session, hand: SessionHand, seating: Seating, totals: Totals)
         session.file.faults.extend(hand_fault(session, hand, seating, fault) for fault in error.faults)
         return None
     return played
+
+
+def _check_losers(hand: SessionHand, seating: Seating) -> None:
+    """Raise MjcalcError (`bad-record`) for a loser named twice, by name and by seat: one of his hands would be lost."""
+    seats = [seating.find(word) for word in hand.data.get("losers", ())]
+    for seat in seats:
+        if seat is not None and seats.count(seat) > 1:
+            raise bad("bad-record", f"the hand of {seating.player(seat)} is given twice", key=f"losers.{seat}")
 
 
 def _no_win(played: Played) -> str:

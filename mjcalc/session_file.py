@@ -13,7 +13,7 @@ from mjcalc.card import DEFAULT, Card, load_card
 from mjcalc.errors import Fault, MjcalcError
 from mjcalc.ledger import Points
 from mjcalc.record import KEYS, read_record
-from mjcalc.seating import HOW_MANY, Seating
+from mjcalc.seating import HOW_MANY, Seating, folded
 from mjcalc.tiles import SEATS
 from mjcalc.tomlfile import Path_, Section, TomlFile, read_toml
 
@@ -197,11 +197,11 @@ def _read_players(top: Section) -> tuple[str, ...]:
     if len(given) > max(HOW_MANY.values()):
         top.fault("players", f"{len(given)} players are named here, and never more than 4 play")
         return ()
-    folded: set[str] = set()
+    taken: set[str] = set()
     for place, name in enumerate(given):
-        if wrong := _wrong_name(name) or (f"there are two of '{name}'" if name.casefold() in folded else ""):
+        if wrong := _wrong_name(name) or (f"there are two of '{name}'" if folded(name) in taken else ""):
             top.file.fault(("players", place), wrong)
-        folded.add(name.casefold())
+        taken.add(folded(name))
     return tuple(given)
 
 
@@ -237,8 +237,6 @@ def _read_hand(row: Section, number: int, seating: Seating) -> SessionHand:
         seat = seating.find(word)
         if seat is None:
             row.file.fault((*row.path, *path), seating.unknown(word))
-        elif path[0] == "losers" and [seating.find(each) for each in data["losers"]].count(seat) > 1:
-            row.file.fault((*row.path, *path), f"the hand of {seating.player(seat)} is given twice")
         return seat or SEATS[0]
 
     if seating.players:
@@ -265,7 +263,7 @@ def _read_transfer(row: Section, seating: Seating) -> Transfer:
 def _read_name(row: Section, key: str, seating: Seating) -> str:
     """The player of a transfer, who goes by name: a seat is another player's in the next hand."""
     word = row.text(key)
-    name = next((name for name in seating.players if name.casefold() == word.strip().casefold()), "")
+    name = next((name for name in seating.players if folded(name) == folded(word)), "")
     if not name and word and seating.players:
         row.fault(key, seating.unknown(word))
     return name

@@ -283,6 +283,13 @@ class Section:
                 known = f"; known here: {', '.join(sorted(self._asked))}"
                 self.fault(key, f"unknown key '{key}'{nearest(key, [*self._asked, *also]) or known}")
 
+    def look_for(self, key: str, but_not: str = "") -> None:
+        """Note what a missing key may be misspelt as, where unknown keys cannot be told from right ones yet."""
+        misspelt = [] if key in self._data else self._data
+        for other in misspelt:
+            if (hint := nearest(other, [key])) and other != but_not:
+                self.fault(other, f"unknown key '{other}'{hint}")
+
     def _required(self, key: str, default: Any) -> Any:
         self._asked.add(key)
         if key in self._data:

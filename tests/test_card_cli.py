@@ -78,6 +78,43 @@ def test_in_colour_the_same_words_are_shown(name: str) -> None:
     assert all(note in bare and note in plain for note in notes)
 
 
+def test_what_a_card_restricts_and_pays_otherwise_is_shown() -> None:
+    text = (
+        '[card]\ngame = "american"\nname = "Odd"\n[payment]\ndiscarder = 3\n[house]\ndoubled = true\npie = 500\n'
+        '[[section]]\nname = "One"\nline = [\n'
+        '{ value = 25, hands = "FFFF 222x 4444x 888x", numbers = "any", note = "climbing" },\n'
+        '{ value = 30, hands = "FFFF iiix 4444x 888x", where = { i = [1, 3] }, suits = { x = ["bam"] } },\n]\n'
+    )
+    Path("odd.toml").write_text(text)
+    shown = mjcalc("card", "show", "odd.toml").out
+    assert shown.partition("ONE\n")[2] == (
+        "  FFFF 222x 4444x 888x  X   25\n    climbing [numbers any]\n"
+        "  FFFF iiix 4444x 888x  X   30\n    [i 1 3; x bam]\n\n"
+        "Payment, times the value: the discarder 3, each other 1, self-drawn each 2;\n"
+        "jokerless 2 times as much; misnamed or out of turn 4 alone (A15, A20).\n"
+        "House rule: every value is paid 2 times (A22).\n"
+        "House rule: nobody loses more than 500 in a session (A22).\n"
+    )
+    Path("club.toml").write_text(text.replace("[payment]\ndiscarder = 3", "[tournament]\nwinner = 20"))
+    assert mjcalc("card", "show", "club.toml").out.endswith(
+        "Tournament: the winner scores 20, 10 more self-drawn, 20 more jokerless; the\n"
+        "discarder -10 from 0 exposures, -20 from 2 exposures, -25 from 3 exposures; in a\n"
+        "wall game every hand not dead 10. Nothing is paid (A22).\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ("[crd]\ngame = 1\n", "card.toml:1: crd: unknown key 'crd' (did you mean 'card'?)"),
+        ('[card]\nname = "x"\ngme = 1\n', "card.toml:3: card.gme: unknown key 'gme' (did you mean 'game'?)"),
+    ],
+)
+def test_a_misspelt_head_of_a_card_is_told(head: str, told: str) -> None:
+    Path("card.toml").write_text(head)
+    assert mjcalc("card", "check", "card.toml").out.splitlines()[-2] == told
+
+
 def test_the_price_list_says_what_the_table_says() -> None:
     table = load_card("3kaki-straits")
     assert isinstance(table, KakiTable)

@@ -268,7 +268,8 @@ def test_a22_tournament_scores_are_totalled_and_nobody_pays(tmp_path: Path) -> N
     assert not played.faults
     assert nets(played) == [(65, -10, 0, 0), (0, 10, 10, 10)]
     assert played.totals == {"Ann": 65, "Bea": 0, "Cat": 10, "Dot": 10}
-    assert reckon(played) == Reckoning(totals=played.totals, money=None, payments=None)
+    note = "The card gives the scores of a tournament, which nobody pays: the rate of the session is not used (A22)."
+    assert reckon(played) == Reckoning(totals=played.totals, money=None, payments=None, notes=(note,))
 
 
 # Money
@@ -436,6 +437,25 @@ def test_a_hand_may_be_played_by_another_table_of_the_game() -> None:
 def test_a_winner_given_twice_among_the_losers() -> None:
     text = KAKI + wins("Kow", "Mei", SOUTH_FIVE) + 'losers = { Mei = "", EAST = "" }\n'
     assert "the hand of Mei is given twice" in faults(text)[0]
+
+
+def test_a_loser_is_given_twice_at_the_seats_of_his_own_hand() -> None:
+    classic = KAKI.replace("straits", "classic")
+    first = hand(winner='"Kow"', self_draw="true", hand='"234t 567t 99t RRR EEE + f2 k1"')
+    then = hand(winner='"Kow"', from_='"Mei"', hand='"234t 567t 99t RRR EEE + f1 k1"')
+    assert not faults(classic + first + then + 'losers = { Siti = "12t", west = "99t *" }\n')
+    twice = hand() + 'losers = { Mei = "12t **", west = "99t *", Kow = "1t" }\n'
+    assert faults(classic + first + twice) == [
+        "friday.toml:10: hand 2, losers.Mei: the hand of Mei is given twice",
+    ]
+
+
+def test_names_are_the_same_however_their_accents_are_written() -> None:
+    text = KAKI.replace("Kow", "\u00dcnal")
+    played = sound(text + wins("U\u0308nal", "Mei", SOUTH_FIVE))
+    assert played.hands[0].winner == "\u00dcnal"
+    with pytest.raises(MjcalcError, match="there are two of 'U\u0308nal'"):
+        night(KAKI.replace("Kow", "\u00dcnal").replace("Siti", "U\u0308nal"))
 
 
 # Adding, taking out, bringing back

@@ -7,6 +7,7 @@ import io
 import re
 from typing import Any
 
+from mjcalc.card import is_tournament
 from mjcalc.cli.look import signed
 from mjcalc.cli.night_rows import (
     HEADS,
@@ -25,7 +26,7 @@ from mjcalc.cli.night_rows import (
 from mjcalc.errors import MjcalcError, error_object
 from mjcalc.ledger import plain
 from mjcalc.reckoning import Pay, Reckoning
-from mjcalc.session import Corrected, Night, Played, is_tournament
+from mjcalc.session import Corrected, Night, Played
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+from mjcalc.card import is_tournament
 from mjcalc.cli.look import Look, lines, name, signed
 from mjcalc.cli.night_rows import HEADS, amount, cells, hands_text, notes_of, points_of, totals_of, worth_head
 from mjcalc.cli.screen import screen_width, shortened, table
 from mjcalc.cli.text import explain
 from mjcalc.ledger import plain
 from mjcalc.reckoning import Pay, Reckoning
-from mjcalc.session import Night, Played, is_tournament
+from mjcalc.session import Night, Played
 
 _FEWEST = 4
 _WIDTHS = (40, 16, 12, 10, 8, 7, 6)

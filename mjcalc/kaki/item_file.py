@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mjcalc.errors import MjcalcError
@@ -25,10 +26,21 @@ def read_items(top: Section, limit: int) -> tuple[FanItem, ...]:
     above: dict[str, tuple[str, ...]] = {}
     for row, item in zip(rows, items, strict=True):
         for other in item.replaces:
-            if item.id in above.get(other, ()):
+            if item.id in _replaced_by(other, above):
                 row.fault("replaces", f"'{other}' replaces this item too, and neither would ever count")
         above[item.id] = item.replaces
     return items
+
+
+def _replaced_by(name: str, replaces: Mapping[str, tuple[str, ...]]) -> set[str]:
+    """All that an item replaces, at once or by way of others."""
+    found: set[str] = set()
+    left = [name]
+    while left:
+        more = {*replaces.get(left.pop(), ())} - found
+        found |= more
+        left += more
+    return found
 
 
 def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:

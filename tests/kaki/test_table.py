@@ -934,6 +934,12 @@ def test_every_tile_is_a_group_of_its_own() -> None:
             assert has == (group == code), (group, code)
 
 
+def test_items_do_not_replace_each_other_in_a_ring() -> None:
+    text, _ = changed('id = "half_flush"', 'id = "half_flush"\nreplaces = ["all_pongs"]')
+    text, _ = changed('id = "all_pongs"', 'id = "all_pongs"\nreplaces = ["full_flush"]', text=text)
+    assert any("replaces this item too, and neither would ever count" in each for each in told(text))
+
+
 def test_two_items_do_not_replace_each_other() -> None:
     text, line = changed('id = "half_flush"', 'id = "half_flush"\nreplaces = ["full_flush"]')
     assert told(text) == [
