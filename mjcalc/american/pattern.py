@@ -39,6 +39,7 @@ _FEWEST_COPIES = min(AMERICAN_TILES.copies)
 _ALL_SUITS = tuple(range(len(SUITS)))
 _SHOWN = 60
 _UNSUITED = 2 * len(SLOTS)
+_OR = "or"
 _YEAR = re.compile(r"20\d\d")
 
 
@@ -88,6 +89,8 @@ def read_pattern(text: str) -> tuple[Pattern, list[str]]:
     faults: list[str] = []
     groups: list[Group] = []
     blocks = text.split()
+    if _OR in map(str.lower, blocks):
+        return Pattern(" ".join(blocks), ()), ['hands side by side are a list: hands = ["...", "..."]']
     for block in blocks:
         groups += _read_block(block, faults)
     tiles = sum(group.count for group in groups)

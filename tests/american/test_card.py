@@ -43,6 +43,7 @@ ROWS = (
     ("hand", "keys", "message"),
     [
         ("FF 222x 444x", "value = 25", "it has 8 tiles, not 14"),
+        (f"{EVENS} OR {EVENS}", "value = 25", 'hands side by side are a list: hands = ["...", "..."]'),
         (
             "FF 222 444x 666x 888x",
             "value = 25",
