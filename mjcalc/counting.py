@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from mjcalc.dispute import DealDispute, WallDispute, named
+from mjcalc.dispute import DealDispute, WallDispute, named, part
 from mjcalc.errors import bad, nearest
-from mjcalc.notation import Hand
+from mjcalc.notation import Hand, parse_hand
+from mjcalc.seen import read_copies
+from mjcalc.tiles import Alphabet
 
 DEALT, WAITING, DISCARDING = "dealt", "waiting", "discarding"
 MOMENTS = (DEALT, WAITING, DISCARDING)
@@ -38,6 +40,19 @@ def expected_tiles(dispute: DealDispute, kongs: int) -> int:
     if dispute.moment == DEALT:
         return (FULL if dispute.seat == "east" else ONE_LESS) + kongs
     return (ONE_LESS if dispute.moment == WAITING else FULL) + kongs
+
+
+def read_held(dispute: DealDispute, alphabet: Alphabet) -> Hand | None:
+    """The hand whose tiles are counted, if it is given.
+
+    Raises MjcalcError that names `--hand`: what `parse_hand` finds, and `too-many` for more copies than exist (K1, A1).
+    """
+    if dispute.hand is None:
+        return None
+    with part("--hand"):
+        hand = parse_hand(dispute.hand, alphabet)
+        read_copies(hand, "", alphabet)
+        return hand
 
 
 def held_tiles(dispute: DealDispute, hand: Hand | None) -> int:

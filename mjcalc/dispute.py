@@ -51,7 +51,7 @@ class SwapDispute(msgspec.Struct, frozen=True):
     """Whether real tiles may take the place of Fei or jokers in exposed sets.
 
     `sets`: whose, and the set; `tiles_from_discard`: the tile was just discarded; `late`: a dead hand exposed its set
-    by its fault or after it.
+    by its fault or after it; `seat` is who swaps, where that is said.
     """
 
     sets: tuple[tuple[str, str], ...]
@@ -60,6 +60,7 @@ class SwapDispute(msgspec.Struct, frozen=True):
     drawn: bool = True
     in_turn: bool = True
     late: bool = False
+    seat: str | None = None
 
 
 class ExposeDispute(msgspec.Struct, frozen=True):
@@ -187,9 +188,9 @@ def claim_kind(claim: Claim, kinds: tuple[str, ...], also: Mapping[str, str]) ->
     return kind
 
 
-def check_seat(seat: str, seats: tuple[str, ...], key: str) -> None:
-    """Raise MjcalcError (`bad-record`) for a seat where nobody sits."""
-    if seat not in seats:
+def check_seat(seat: str | None, seats: tuple[str, ...], key: str) -> None:
+    """Raise MjcalcError (`bad-record`) when a seat is named where nobody sits (K2)."""
+    if seat is not None and seat not in seats:
         raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key=key)
 
 

@@ -76,6 +76,11 @@ def sentence(message: str) -> str:
     return f"{message[:1].upper()}{message[1:]}."
 
 
+def clause(because: str) -> str:
+    """A sentence as the message of an error."""
+    return f"{because[:1].lower()}{because[1:].removesuffix('.')}"
+
+
 def nobody_gets(code: str, claims: tuple[ClaimRuling, ...]) -> Ruling:
     """The ruling when no claim of a discard stands."""
     who = f"{claims[0].seat.capitalize()} does not get" if len(claims) == 1 else "Nobody gets"

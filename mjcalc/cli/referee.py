@@ -164,9 +164,9 @@ def swap(
     tile: Annotated[list[str] | None, typer.Option(help="A real tile that goes in, or several.")] = None,
     seat: Annotated[str | None, typer.Option(help="Whose turn it is.")] = None,
     tile_from: Annotated[str, typer.Option(help="Where the tile comes from: hand or discard.")] = "hand",
-    not_drawn: Annotated[bool, typer.Option("--not-drawn", help="Before a tile was drawn or a call done.")] = False,
+    not_drawn: Annotated[bool, typer.Option("--not-drawn", help="Before drawing or claiming (American).")] = False,
     not_in_turn: Annotated[bool, typer.Option("--not-in-turn", help="Outside one's own turn.")] = False,
-    after_fault: Annotated[bool, typer.Option("--after-fault", help="The dead hand exposed it too late.")] = False,
+    after_fault: Annotated[bool, typer.Option("--after-fault", help="A dead hand exposed it late (American).")] = False,
     card: Card = DEFAULT,
     as_json: AsJson = False,
 ) -> None:
@@ -182,6 +182,7 @@ def swap(
         drawn=not not_drawn,
         in_turn=not not_in_turn,
         late=after_fault,
+        seat=whose,
     )
     _answer(dispute, card, as_json)
 

@@ -60,6 +60,12 @@ def test_a24_a_wrong_number_of_tiles_is_a_dead_hand_once_play_has_begun() -> Non
     assert "dead" not in ruled("deal --seat south --tiles 12")
 
 
+def test_a1_no_tile_is_held_oftener_than_it_exists() -> None:
+    assert refused("deal --seat south --hand 12555553c") == ("too-many", "5 of 5c, and only 4 exist")
+    assert refused('discard 5c --claimed "(5555c)"') == ("too-many", "5 of 5c in all, and only 4 exist")
+    assert refused('expose "(222c)" --was "(22222c)"') == ("too-many", "5 of 2c in all, and only 4 exist")
+
+
 def test_a27_who_is_east() -> None:
     ruling = ruled('deal --throws "Ann 7 Ben 9 Cho 9 Dee 4"')
     assert (ruling["allowed"], ruling["rule"]) == (True, "A27")
@@ -228,6 +234,24 @@ def test_a11_forbidden(question: str) -> None:
     assert by(f'swap --set "(55Jc)" {question}') == (False, "A11")
 
 
+def test_a11_a_fault_is_of_a_dead_hand() -> None:
+    message = 'no set here is a dead hand\'s: write which is, such as --set "dead: (55Jc)"'
+    assert refused('swap --set "(55Jc)" --tile 5c --after-fault') == ("bad-record", message)
+    assert refused('swap --set "west: (55Jc)" --tile 5c --after-fault') == ("bad-record", message)
+
+
+def test_a3_nobody_exposes_more_than_a_hand() -> None:
+    open_sets = "(NNJJ) (222JJJc)"
+    assert by(f'swap --set "{open_sets} (333c)" --tile N') == (True, "A11")
+    assert by(f'swap --set "{open_sets}" --set "west: (3333c)" --tile N') == (True, "A11")
+    message = "these sets of one hand have 14 tiles, and at most 13 can lie open in play"
+    answer = ("wrong-count", f'{message}: write whose each is, such as "west: (55Jc)"')
+    assert refused(f'swap --set "{open_sets} (3333c)" --tile N') == answer
+    assert refused(f'swap --set "west: {open_sets} (3333c)" --tile N') == answer
+    assert refused(f'swap --seat east --set "east: {open_sets}" --set "(3333c)" --tile N') == answer
+    assert by('expose "(222c) (333c) (444c) (555c) (666c)"') == (False, "A24")
+
+
 def test_a10_no_fifth_natural_goes_in() -> None:
     assert by('swap --set "(555Jc)" --tile 5c') == (True, "A11")
     assert refused('swap --set "(5555Jc)" --tile 5c')[0] == "too-many"
@@ -258,6 +282,19 @@ def test_a23_an_exposed_group_stays_as_it_is() -> None:
     assert by('expose "(222c)" --was "(22Jc)"') == (True, "A13")
     assert by('expose "(2222c)" --was "(222c)"') == (False, "A23")
     assert by('expose "(FFFF)" --was "(222c)"') == (False, "A23")
+
+
+def test_a11_a_natural_goes_in_for_a_joker_and_no_joker_for_a_natural() -> None:
+    assert by('expose "(FFFJ)" --was "(FFJJ)"') == (True, "A13")
+    assert by('expose "(FFFJ)" --was "(FFFJ)"') == (True, "A13")
+    turned = ruled('expose "(FFFJ)" --was "(FFFF)"')
+    assert (turned["allowed"], turned["rule"]) == (False, "A23")
+    because = "(FFFF) lies open already, and an exposed group changes only when a natural tile goes in for a joker."
+    assert turned["because"] == because
+    assert by('expose "(FFFF) (22Jc)" --was "(222c)"') == (False, "A23")
+    # Each of two groups alike has fewer jokers than before, in one of the ways to tell them apart.
+    assert by('expose "(FFF) (FJJ)" --was "(FJJ) (FFJ)"') == (True, "A13")
+    assert by('expose "(FFJ) (FJJ)" --was "(FFJ) (FFJ)"') == (False, "A23")
 
 
 def test_a24_a_natural_that_can_no_longer_be_had(groups: str) -> None:
@@ -323,6 +360,26 @@ def test_a21_mahjong_in_error() -> None:
     assert refused("error mahjong --by south --dead east --dead north")[0] == "bad-record"
 
 
+def test_a21_a_value_that_nobody_pays_is_read_all_the_same() -> None:
+    assert ruled("error mahjong --by south --dead east --value 25")["payments"] == []
+    assert refused("error mahjong --by south --line 2468-x")[1].startswith("the card has no line '2468-x'")
+    message = "say what the hand is worth: --value 25 or --line 2468-1, one of them"
+    assert refused("error mahjong --by south --value 25 --line 2468-1") == ("bad-record", message)
+
+
+@pytest.mark.parametrize("win", ["--winner west", "--from west", "--self-draw", '--hand "FFFF 222b 4444b 888b"'])
+def test_a21_nobody_wins_by_a_mahjong_in_error(win: str) -> None:
+    message = "nobody wins by a mahjong in error: give --value or --line"
+    assert refused(f"error mahjong --by south {win}") == ("bad-record", message)
+
+
+@pytest.mark.parametrize(
+    "question", ["mahjong --by south --dead west --dead west --value 25", "dead-hand --by west --dead west"]
+)
+def test_a_dead_hand_is_named_once(question: str) -> None:
+    assert refused(f"error {question}") == ("bad-record", "the hand of west is named twice")
+
+
 def test_a19_three_dead_hands_end_the_hand() -> None:
     none = ruled("error mahjong --by south --dead east --dead north --dead west")
     assert (none["rule"], none["payments"]) == ("A19", [])
@@ -346,6 +403,35 @@ def test_a18_a_dead_hand_pays_in_full() -> None:
     assert drawn["net"] == {"east": 300, "south": -100, "west": -100, "north": -100}
     assert ruled("error dead-hand --by west")["payments"] == []
     assert refused("error dead-hand --by west --winner west --self-draw --value 30")[0] == "bad-record"
+
+
+@pytest.mark.parametrize(
+    "win", ["--from south", "--self-draw", "--value 30", "--line 2468-1", '--hand "FFFF 222b 4444b 888b"']
+)
+def test_a18_a_win_beside_a_dead_hand_has_a_winner(win: str) -> None:
+    asked = ("bad-record", "say who had mahjong: --winner east")
+    assert refused(f"error dead-hand --by west {win}") == asked
+    assert refused(f"error dead-hand --by west --dead east --dead south {win}") == asked
+
+
+def test_a18_a_dead_hand_does_not_win() -> None:
+    message = "South's hand is dead and cannot win"
+    for dead in ("--dead south", "--dead south --dead east"):
+        assert refused(f"error dead-hand --by west {dead} --winner south --self-draw --value 30")[1] == message
+
+
+@pytest.mark.parametrize("kind", ["misnamed --by north", "out-of-turn --by north", "dead-hand --by north --from north"])
+def test_a_hand_that_is_scored_has_no_other_value(kind: str) -> None:
+    message = "the hand is scored by the card: leave out --value and --line"
+    for value in ("--value 30", "--line 2468-1"):
+        question = f'error {kind} --winner east --hand "FFFF 222b 4444b 888b" {value}'
+        assert refused(question) == ("bad-record", message)
+
+
+def test_a20_the_others_pay_nothing_dead_or_not() -> None:
+    for kind in ("misnamed", "out-of-turn"):
+        message = "the others pay nothing, dead or not: leave out --dead"
+        assert refused(f"error {kind} --by north --winner east --dead east --value 30") == ("bad-record", message)
 
 
 def test_a22_a_tournament_has_no_payments(tmp_path: Path) -> None:

@@ -36,6 +36,35 @@ def test_k2_nobody_sits_north() -> None:
 
 
 @pytest.mark.parametrize(
+    "question",
+    [
+        "deal --seat north --tiles 13",
+        'claim 5t --from north --claim "east: pong 55t"',
+        'claim 5t --from east --claim "north: pong 55t"',
+        'claim 5t --from east --claim "west: pong 55t" --passed "north 5t"',
+        'swap --seat north --set "(RR*)" --tile R',
+        'swap --seat north --set "north: (RR*)" --tile R',
+        'swap --set "north: (RR*)" --tile R',
+        "error trap --by north --winner east --ji-mo --points 30",
+        "error trap --by west --winner north --ji-mo --points 30",
+        "error trap --by west --winner east --from north --points 30",
+    ],
+)
+def test_k2_every_seat_is_one_of_three(question: str) -> None:
+    assert refused(question) == ("bad-record", "nobody sits North in this game")
+
+
+def test_k1_no_tile_is_counted_oftener_than_it_exists() -> None:
+    assert refused("deal --seat south --hand 12555553t") == ("too-many", "5 of 5t, and only 4 exist")
+    assert refused('deal --seat south --hand "123t ** + * * *"') == ("too-many", "5 of *, and only 4 exist")
+    ran = run("referee deal --seat south --hand 12555553t")
+    assert ran.err.splitlines()[1:] == ["    12555553t", "          ^"]
+    trap = "error trap --by west --winner east --ji-mo --points 30"
+    assert refused(f'{trap} --shown "(RRR) (RRR)"') == ("too-many", "6 of R in all, and only 4 exist")
+    assert refused(f'{trap} --shown "(RRRR) (GGG)" --tile R') == ("too-many", "5 of R in all, and only 4 exist")
+
+
+@pytest.mark.parametrize(
     ("question", "allowed", "expected"),
     [
         ("--seat south --tiles 13 --moment waiting", True, 13),
@@ -91,6 +120,20 @@ def test_k28_the_deal() -> None:
 )
 def test_k5_k6_k7_exposed_sets(sets: str, allowed: bool, rule: str) -> None:
     assert by(f'expose "{sets}"') == (allowed, rule)
+
+
+def test_k5_a_hand_has_four_sets() -> None:
+    four = "(123t) (123t) (123t) (123t)"
+    assert by(f'expose "{four}"') == (True, "K5")
+    five = ruled(f'expose "{four} (456t)"')
+    assert (five["allowed"], five["rule"]) == (False, "K5")
+    assert five["because"] == "A hand has four sets and an Eye, and these are 5 sets."
+    message = "a hand has four sets and an Eye, and these are 5 sets"
+    assert refused(f'swap --set "{four} (RR*)" --tile R') == ("bad-set", message)
+    assert refused(f'swap --set "(RR*)" --set "east: {four} (456t)" --tile R') == ("bad-set", message)
+    assert by(f'swap --set "(RR*)" --set "east: {four}" --tile R') == (True, "K26")
+    shown = f'--shown "(RRR) (GGG) {four[:-7]}"'
+    assert refused(f"error trap --by west --winner east --ji-mo --points 30 {shown}") == ("bad-set", message)
 
 
 def test_k7_is_a_matter_of_the_table() -> None:
@@ -305,6 +348,11 @@ def test_k19_not_caught() -> None:
     assert not ruled("error trap --by west --winner east --from west --fan 6 --tile 5t")["allowed"]
 
 
+def test_k5_what_is_shown_are_sets() -> None:
+    answer = refused('error trap --by west --winner east --ji-mo --points 30 --shown "(RRG) (GGG)"')
+    assert answer == ("bad-set", "the set (RRG) is neither a Chow nor a Pong")
+
+
 def test_k19_by_the_hand() -> None:
     hand = '"234t 5t5t 0 0 0 (RRR) (GGG) + f1"'
     thrown = ruled(f"error trap --by west --winner east --from west --tile 0 --hand {hand}")
@@ -345,6 +393,7 @@ def test_k19_by_the_hand() -> None:
         ('swap --set "north: (RR*)" --tile R', "bad-record"),
         ('swap --set "(RR*)" --tile R --tile-from wall', "bad-record"),
         ('swap --set "(RR*)" --tile R --after-fault', "bad-record"),
+        ('swap --set "(RR*)" --tile R --not-drawn', "bad-record"),
         ('expose "(RRR)" --was "(RRR)"', "bad-record"),
         ('pass "1t 2t 3t"', "bad-record"),
         ("deal --tiles 13", "bad-record"),
@@ -354,6 +403,7 @@ def test_k19_by_the_hand() -> None:
         ("deal --moment waiting", "bad-record"),
         ("deal --throws east:6 --throws south:5 --throws west:4 --tiles 13", "bad-record"),
         ("deal --seat east --tiles 14 --kongs 1", "bad-record"),
+        ('deal --seat west --hand "123t 99t 55t (RR*) [EEEE]" --kongs 2 --moment waiting', "bad-record"),
         ('deal --throws "7 9"', "bad-record"),
         ('deal --throws "7 9 99"', "bad-record"),
         ("wall --throw 7", "bad-record"),
@@ -366,6 +416,10 @@ def test_k19_by_the_hand() -> None:
         ("error mahjong --by west", "bad-record"),
         ("error trp --by west", "bad-record"),
         ("error trap --by west --winner east --ji-mo --fan 5 --line x", "bad-record"),
+        (
+            "error trap --by west --winner east --ji-mo --shown '(RRR)' --hand '234t 55t (000) (RRR) (GGG)'",
+            "bad-record",
+        ),
         ("discard 5t --card 3kaki-strait", "no-such-card"),
     ],
 )

@@ -11,7 +11,7 @@ from mjcalc.american.referee.groups import exposure_of, why_no_line
 from mjcalc.dispute import ExposeDispute, check_copies, listed, read_laid, read_tiles
 from mjcalc.errors import bad
 from mjcalc.notation import LaidSet, format_set
-from mjcalc.ruling import Refusal, Ruling
+from mjcalc.ruling import Refusal, Ruling, clause
 from mjcalc.tiles import AMERICAN_TILES, count
 
 
@@ -48,19 +48,27 @@ def _read(sets: tuple[LaidSet, ...]) -> tuple[Refusal | None, tuple[Exposure, ..
 
 
 def _changed(was: str | None, exposures: tuple[Exposure, ...]) -> Refusal | None:
-    """Why the groups that lay open before are not the same any more (A23), or None."""
+    """Why the groups that lay open before are not the same any more, exchanged jokers apart (A11, A23), or None."""
     if was is None:
         return None
-    groups = [exposure.group for exposure in exposures]
-    for laid in read_laid(was, AMERICAN_TILES, "--was"):
-        before = exposure_of(laid)
-        if isinstance(before, Refusal):
-            raise bad("bad-set", before.because.rstrip("."), key="--was")
-        if before.group not in groups:
-            because = f"{before.text} lies open already, and an exposed group is not made larger, smaller or another."
-            return Refusal("A23", because)
-        groups.remove(before.group)
+    left = list(exposures)
+    # Of groups alike the one with fewest jokers has the least choice, and so chooses first.
+    for before in sorted(_read_was(was), key=lambda each: each.jokers):
+        same = [each for each in left if each.group == before.group and each.jokers <= before.jokers]
+        if not same:
+            because = "an exposed group changes only when a natural tile goes in for a joker"
+            return Refusal("A23", f"{before.text} lies open already, and {because}.")
+        left.remove(same[0])
     return None
+
+
+def _read_was(was: str) -> tuple[Exposure, ...]:
+    sets = read_laid(was, AMERICAN_TILES, "--was")
+    refusal, exposures = _read(sets)
+    if refusal is not None:
+        raise bad("bad-set", clause(refusal.because), key="--was")
+    check_copies(sum(laid.packed for laid in sets), AMERICAN_TILES, "--was")
+    return exposures
 
 
 def _on_card(exposures: tuple[Exposure, ...], open_tiles: int, shown: int, card: AmericanCard) -> Ruling:

@@ -34,8 +34,7 @@ def rule_fault(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         raise bad("bad-record", message)
     given = {"--points": dispute.points, "--fan": dispute.fan, "--tile": dispute.tile, "--shown": dispute.shown}
     refuse(KAKI, {key: value is not None for key, value in given.items()})
-    if dispute.by in dispute.dead and dispute.kind != DEAD_HAND:
-        raise bad("bad-record", f"{named(dispute.by)}'s hand is dead already and takes no part", key="--dead")
+    _check_dead(dispute)
     if card.tournament is not None:
         raise bad("bad-record", "this card scores points and has no payments (A22)", key="--card")
     if dispute.kind == MAHJONG:
@@ -45,16 +44,32 @@ def rule_fault(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     return _discard(dispute, card)
 
 
+def _check_dead(dispute: FaultDispute) -> None:
+    if dispute.by in dispute.dead and dispute.kind != DEAD_HAND:
+        raise bad("bad-record", f"{named(dispute.by)}'s hand is dead already and takes no part", key="--dead")
+    hands = (dispute.by, *dispute.dead)
+    for seat in dispute.dead:
+        if hands.count(seat) > 1:
+            raise bad("bad-record", f"the hand of {seat} is named twice", key="--dead")
+
+
 def _mahjong(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     """Mahjong declared in error (A21)."""
-    for key, given in (("--winner", dispute.winner), ("--from", dispute.from_), ("--hand", dispute.hand)):
-        if given is not None:
+    of_a_win = {
+        "--winner": dispute.winner is not None,
+        "--from": dispute.from_ is not None,
+        "--self-draw": dispute.self_draw,
+        "--hand": dispute.hand is not None,
+    }
+    for key, is_given in of_a_win.items():
+        if is_given:
             raise bad("bad-record", "nobody wins by a mahjong in error: give --value or --line", key=key)
     intact = [seat for seat in SEATS if seat != dispute.by and seat not in dispute.dead]
     ledger = Ledger()
     by = named(dispute.by)
+    value = _value(dispute, card) if len(intact) == 1 or _has_value(dispute) else 0
     if len(intact) == 1:
-        owed = exact(_IN_ERROR * Decimal(_value(dispute, card)) * Decimal(card.house.doubled))
+        owed = exact(_IN_ERROR * Decimal(value) * Decimal(card.house.doubled))
         ledger.pay(dispute.by, intact[0], owed, "win")
         ruling = f"{by} pays {named(intact[0])} {plain(owed)}."
         because = f"Only {named(intact[0])}'s hand is intact: the declarer pays it twice the value of the hand tried."
@@ -74,6 +89,8 @@ def _discard(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         raise bad(
             "bad-record", f"the mahjong is claimed from {named(dispute.by)}: leave out how it was won", key="--from"
         )
+    if dispute.dead:
+        raise bad("bad-record", "the others pay nothing, dead or not: leave out --dead", key="--dead")
     if dispute.hand is not None:
         paid, _ = _scored(dispute, card, {"from": dispute.by, "events": [dispute.kind]})
     else:
@@ -87,16 +104,12 @@ def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     """A dead hand pays like any other (A18); three of them end the hand (A19)."""
     dead = tuple(seat for seat in SEATS if seat == dispute.by or seat in dispute.dead)
     nobody: _Paid = ((), dict.fromkeys(SEATS, 0))
+    winner = _winner_beside(dispute, dead)
     if len(dead) >= _DEAD_HANDS_END:
         return _ruling("Nobody pays: the hand is over.", "A19", f"{len(dead)} hands are dead.", nobody)
-    if dispute.winner is None:
+    if winner is None:
         ruling = f"Nobody pays for it now: {_seats(dead)} {'is' if len(dead) == 1 else 'are'} out, the others play on."
         return _ruling(ruling, "A18", "A dead hand pays only when somebody wins.", nobody)
-    winner = _winner(dispute)
-    if winner in dead:
-        raise bad("bad-record", f"{named(winner)}'s hand is dead and cannot win", key="--winner")
-    if (dispute.from_ is None) == (not dispute.self_draw):
-        raise bad("bad-record", "say how the hand was won: --from SEAT or --self-draw, one of them", key="--from")
     if dispute.hand is not None:
         paid, notes = _scored(
             dispute, card, {"from": dispute.from_, "self_draw": dispute.self_draw, "dead": list(dead)}
@@ -111,6 +124,18 @@ def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     return msgspec.structs.replace(answer, notes=notes)
 
 
+def _winner_beside(dispute: FaultDispute, dead: tuple[str, ...]) -> str | None:
+    """Who won while these hands were dead; None when nothing is said of a win."""
+    if dispute == FaultDispute(DEAD_HAND, dispute.by, dead=dispute.dead):
+        return None
+    winner = _winner(dispute)
+    if winner in dead:
+        raise bad("bad-record", f"{named(winner)}'s hand is dead and cannot win", key="--winner")
+    if (dispute.from_ is None) == (not dispute.self_draw):
+        raise bad("bad-record", "say how the hand was won: --from SEAT or --self-draw, one of them", key="--from")
+    return winner
+
+
 def _winner(dispute: FaultDispute) -> str:
     if dispute.winner is None:
         raise bad("bad-record", "say who had mahjong: --winner east", key="--winner")
@@ -121,11 +146,17 @@ def _winner(dispute: FaultDispute) -> str:
 
 def _scored(dispute: FaultDispute, card: AmericanCard, how: dict[str, object]) -> tuple[_Paid, tuple[str, ...]]:
     """The payments for the winner's hand, by the card."""
+    if _has_value(dispute):
+        raise bad("bad-record", "the hand is scored by the card: leave out --value and --line", key="--hand")
     with part("--hand"):
         result = score(read_record({"winner": dispute.winner, "hand": dispute.hand, **how}), card)
         if result.reason is not None:
             raise bad("bad-record", f"the hand does not win, and nobody owes for it: {result.reason.message}")
     return (result.payments, result.net), result.notes
+
+
+def _has_value(dispute: FaultDispute) -> bool:
+    return dispute.value is not None or dispute.line is not None
 
 
 def _value(dispute: FaultDispute, card: AmericanCard) -> Points:

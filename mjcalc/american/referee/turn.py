@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mjcalc.american.exposure import JOKER
+from mjcalc.american.pattern import HAND_TILES
 from mjcalc.american.referee.groups import exposure_of, stands_for, write
 from mjcalc.dispute import (
     DEAD,
@@ -18,8 +19,8 @@ from mjcalc.dispute import (
 from mjcalc.errors import bad
 from mjcalc.exchange import ExposedSet, put_all_in
 from mjcalc.notation import LaidSet
-from mjcalc.ruling import Refusal, Ruling, forbidden
-from mjcalc.tiles import AMERICAN_TILES, unpack
+from mjcalc.ruling import Refusal, Ruling, clause, forbidden
+from mjcalc.tiles import AMERICAN_TILES, BITS, SEATS, unpack
 
 _DISCARD_FOLLOWS = "The turn ends with a discard that leaves 13 tiles."
 
@@ -28,8 +29,10 @@ def rule_discard(dispute: DiscardDispute) -> Ruling:
     """Whether a tile may be discarded: any may, and a joker is dead then (A12)."""
     tile = read_tile(dispute.tile, AMERICAN_TILES, "TILE")
     if dispute.claimed is not None:
-        for laid in read_laid(dispute.claimed, AMERICAN_TILES, "--claimed"):
+        claimed = read_laid(dispute.claimed, AMERICAN_TILES, "--claimed")
+        for laid in claimed:
             _check_exposure(laid, "--claimed")
+        check_copies(sum(laid.packed for laid in claimed) + (1 << BITS * tile), AMERICAN_TILES, "TILE")
     if tile == JOKER:
         ruling = "The joker may be discarded, and it is dead then."
         return Ruling(allowed=True, ruling=ruling, rule="A12", because="Nobody may claim a discarded joker.", barred=())
@@ -47,6 +50,7 @@ def rule_swap(dispute: SwapDispute) -> Ruling:
         raise bad("bad-record", 'give the sets and the natural tiles: --set "(55Jc)" --tile 5c', key="--set --tile")
     whole = sum(AMERICAN_TILES.pack(each.tiles) for each in sets) + AMERICAN_TILES.pack(tiles)
     check_copies(whole, AMERICAN_TILES, "--set --tile")
+    _check_whose(dispute, sets)
     refusal = _why_no_swap(dispute, sets)
     after, homeless = put_all_in(sets, tiles, JOKER)
     if refusal is None and homeless is not None:
@@ -78,10 +82,22 @@ def _exposed_sets(given: tuple[tuple[str, str], ...]) -> tuple[ExposedSet, ...]:
     return tuple(sets)
 
 
+def _check_whose(dispute: SwapDispute, sets: tuple[ExposedSet, ...]) -> None:
+    """Raise MjcalcError for more tiles of one player than can lie open (A3), or a fault where no hand is dead."""
+    for whose in (OWN, *SEATS):
+        tiles = sum(len(each.tiles) for each in sets if each.whose == whose)
+        if tiles >= HAND_TILES:
+            message = f"these sets of one hand have {tiles} tiles, and at most {HAND_TILES - 1} can lie open in play"
+            raise bad("wrong-count", f'{message}: write whose each is, such as "west: (55Jc)"', key="--set")
+    if dispute.late and all(each.whose != DEAD for each in sets):
+        message = 'no set here is a dead hand\'s: write which is, such as --set "dead: (55Jc)"'
+        raise bad("bad-record", message, key="--after-fault")
+
+
 def _check_exposure(laid: LaidSet, key: str) -> None:
     exposure = exposure_of(laid)
     if isinstance(exposure, Refusal):
-        raise bad("bad-set", exposure.because.rstrip("."), key=key)
+        raise bad("bad-set", clause(exposure.because), key=key)
 
 
 def _why_no_swap(dispute: SwapDispute, sets: tuple[ExposedSet, ...]) -> Refusal | None:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from mjcalc.counting import DEALT, check_moment, count_sentence, expected_tiles, held_tiles, is_count, tiles_left
-from mjcalc.dispute import DealDispute, WallDispute, named, part, refuse
+from mjcalc.counting import (
+    DEALT,
+    check_moment,
+    count_sentence,
+    expected_tiles,
+    held_tiles,
+    is_count,
+    read_held,
+    tiles_left,
+)
+from mjcalc.dispute import DealDispute, WallDispute, named, refuse
 from mjcalc.errors import bad
-from mjcalc.notation import parse_hand
 from mjcalc.ruling import Ruling, Step
 from mjcalc.throws import because_of, check_throw, read_throws, seats_by
 from mjcalc.tiles import AMERICAN_TILES, KAKI, SEATS
@@ -53,8 +61,7 @@ def rule_deal(dispute: DealDispute) -> Ruling:
 
 def _rule_count(dispute: DealDispute) -> Ruling:
     check_moment(dispute)
-    with part("--hand"):
-        hand = None if dispute.hand is None else parse_hand(dispute.hand, AMERICAN_TILES)
+    hand = read_held(dispute, AMERICAN_TILES)
     held, expected = held_tiles(dispute, hand), expected_tiles(dispute, 0)
     right = held == expected
     if right or dispute.moment == DEALT:

@@ -54,6 +54,7 @@ def _check(dispute: ClaimDispute) -> None:
         check_seat(claim.seat, SEATS, "--claim")
     check_claims(dispute, CLAIMED, "south: pong 55t")
     for seat, tile in dispute.passed:
+        check_seat(seat, SEATS, "--passed")
         read_tile(tile, KAKI_TILES, "--passed")
         if seat not in [claim.seat for claim in dispute.claims]:
             raise bad("bad-record", f"{named(seat)} claims nothing now", key="--passed")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from mjcalc.dispute import FaultDispute, check_seat, named, part, read_laid, read_tile, refuse
+from mjcalc.dispute import FaultDispute, check_copies, check_seat, named, part, read_laid, read_tile, refuse
 from mjcalc.errors import bad, nearest
 from mjcalc.kaki.record import SEATS, Win
+from mjcalc.kaki.referee.sets import check_open, why_no_set, why_too_many
 from mjcalc.kaki.score import score
 from mjcalc.kaki.settle import DRAGONS, settle_win, shown_dragons, trapped, win_shares
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Payment, Points, exact, plain
-from mjcalc.notation import Hand, parse_hand
+from mjcalc.notation import Hand, LaidSet, parse_hand
 from mjcalc.record import read_record
 from mjcalc.ruling import Ruling
 from mjcalc.tiles import AMERICAN, KAKI_TILES
@@ -42,8 +43,7 @@ def _check(dispute: FaultDispute) -> str:
     if dispute.winner is None:
         raise bad("bad-record", "say who won: --winner east", key="--winner")
     for key, seat in (("--by", dispute.by), ("--winner", dispute.winner), ("--from", dispute.from_)):
-        if seat is not None:
-            check_seat(seat, SEATS, key)
+        check_seat(seat, SEATS, key)
     if dispute.winner in (dispute.by, dispute.from_):
         raise bad("bad-record", "the winner cannot have thrown the tile to himself", key="--winner")
     if (dispute.from_ is None) == (not dispute.self_draw):
@@ -71,16 +71,24 @@ def _points_of(fan: int, table: KakiTable) -> Points:
 
 def _shows_two(dispute: FaultDispute, table: KakiTable) -> bool:
     """Whether the sets given as exposed spring the trap; what is not given is taken to be so."""
+    third = None if dispute.tile is None else _dragon(dispute)
     if dispute.shown is None:
-        if dispute.tile is not None:
-            return _dragon(dispute) in DRAGONS
-        return True
-    sets = read_laid(dispute.shown, KAKI_TILES, "--shown")
-    shown = shown_dragons(Hand("", 0, 0, 0, 0, tuple(sets)), table)
-    if dispute.tile is None:
+        return third is None or third in DRAGONS
+    shown = shown_dragons(Hand("", 0, 0, 0, 0, _read_shown(dispute.shown, third, table)), table)
+    if third is None:
         return len(shown) >= len(DRAGONS) - 1
-    third = _dragon(dispute)
     return third in DRAGONS and DRAGONS - {third} <= shown
+
+
+def _read_shown(text: str, thrown: str | None, table: KakiTable) -> tuple[LaidSet, ...]:
+    """The sets exposed when a tile was thrown. Raises MjcalcError for what no hand can show (K1, K5 to K7)."""
+    sets = read_laid(text, KAKI_TILES, "--shown")
+    for laid in sets:
+        check_open(why_no_set(laid, table), "--shown")
+    check_open(why_too_many(len(sets)), "--shown")
+    tile = () if thrown is None else (KAKI_TILES.kinds[thrown],)
+    check_copies(sum(laid.packed for laid in sets) + KAKI_TILES.pack(tile), KAKI_TILES, "--shown")
+    return sets
 
 
 def _dragon(dispute: FaultDispute) -> str:
@@ -89,6 +97,8 @@ def _dragon(dispute: FaultDispute) -> str:
 
 def _by_hand(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
     """By the winner's hand: the winning discard shows the trap itself, one sprung before by three exposed sets."""
+    if dispute.shown is not None:
+        raise bad("bad-record", "the hand shows its exposed sets: leave out --shown", key="--shown")
     if dispute.from_ == dispute.by and dispute.tile is None:
         raise bad("bad-record", "say which tile was thrown: --tile 0", key="--tile")
     how = {"winner": winner, "hand": dispute.hand, "from": dispute.from_, "self_draw": dispute.self_draw}

@@ -10,10 +10,11 @@ from mjcalc.kaki.arrange import FEI, WAYS, laid_ways
 from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import LaidSet, format_set, parse_hand
 from mjcalc.result import Meld
-from mjcalc.ruling import Refusal, sentence
+from mjcalc.ruling import Refusal, clause, sentence
 from mjcalc.tiles import KAKI_TILES, unpack
 
 MOST_FEI = 4
+MOST_SETS = 4
 _AS = re.compile(r"\s+as\s+([^\s()\[\]]+)\s*$", re.IGNORECASE)
 _AS_WITHIN = re.compile(r"([)\]])(\s*as\s+([^\s()\[\]]+))", re.IGNORECASE)
 
@@ -59,6 +60,19 @@ def why_no_set(laid: LaidSet, table: KakiTable) -> Refusal | None:
         except MjcalcError as error:
             return Refusal("K7", sentence(error.fault.message))
     return None
+
+
+def why_too_many(sets: int) -> Refusal | None:
+    """Why one hand cannot have so many sets (K5), or None."""
+    if sets <= MOST_SETS:
+        return None
+    return Refusal("K5", f"A hand has four sets and an Eye, and these are {sets} sets.")
+
+
+def check_open(refusal: Refusal | None, key: str) -> None:
+    """Raise MjcalcError (`bad-set`) for sets that lie open against the rules."""
+    if refusal is not None:
+        raise bad("bad-set", clause(refusal.because), key=key)
 
 
 def meld_of(laid: LaidSet, meaning: str | None, key: str, kind: str | None = None) -> int:

@@ -19,7 +19,16 @@ from mjcalc.errors import bad
 from mjcalc.exchange import ExposedSet, has_joker_for, put_all_in
 from mjcalc.kaki.arrange import FEI, WAYS
 from mjcalc.kaki.record import SEATS
-from mjcalc.kaki.referee.sets import meld_of, read_one, read_sets, why_no_set, write, write_meld
+from mjcalc.kaki.referee.sets import (
+    check_open,
+    meld_of,
+    read_one,
+    read_sets,
+    why_no_set,
+    why_too_many,
+    write,
+    write_meld,
+)
 from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import format_set
 from mjcalc.ruling import Refusal, Ruling, forbidden
@@ -39,9 +48,7 @@ def rule_discard(dispute: DiscardDispute, table: KakiTable) -> Ruling:
         laid, meaning = read_one(dispute.claimed, "--claimed")
         way = WAYS[meld_of(laid, meaning, "--claimed")]
         check_copies(laid.packed + (1 << BITS * tile), KAKI_TILES, "TILE")
-        refusal = why_no_set(laid, table)
-        if refusal is not None:
-            raise bad("bad-set", refusal.because.rstrip("."), key="--claimed")
+        check_open(why_no_set(laid, table), "--claimed")
         meld = way.meld
     if tile == FEI:
         because = "A Fei put down in place of a discard is sunk: nobody may claim it, and no claim bars it."
@@ -70,7 +77,8 @@ def _after_claim(code: str, kind: str, text: str, barred: tuple[str, ...]) -> Ru
 
 def rule_swap(dispute: SwapDispute, table: KakiTable) -> Ruling:
     """Whether Fei may be taken back from exposed sets for the real tiles (K26)."""
-    refuse(AMERICAN, {"--after-fault": dispute.late})
+    refuse(AMERICAN, {"--after-fault": dispute.late, "--not-drawn": not dispute.drawn})
+    check_seat(dispute.seat, SEATS, "--seat")
     sets = _exposed_sets(dispute.sets)
     tiles = [tile for text in dispute.tiles for tile in _tiles_of(text)]
     if not sets or not tiles:
@@ -78,9 +86,9 @@ def rule_swap(dispute: SwapDispute, table: KakiTable) -> Ruling:
     whole = sum(KAKI_TILES.pack(each.tiles) for each in sets) + KAKI_TILES.pack(tiles)
     check_copies(whole, KAKI_TILES, "--set --tile")
     for each in sets:
-        refusal = why_no_set(laid_of(each.tiles, KAKI_TILES), table)
-        if refusal is not None:
-            raise bad("bad-set", refusal.because.rstrip("."), key="--set")
+        check_open(why_no_set(laid_of(each.tiles, KAKI_TILES), table), "--set")
+    whose = [each.whose for each in sets]
+    check_open(why_too_many(max(map(whose.count, (OWN, *SEATS)))), "--set")
     refusal = _why_no_swap(dispute)
     after, homeless = put_all_in(tuple(each for each in sets if each.whose == OWN), tiles, FEI)
     if refusal is None and homeless is not None:
@@ -150,6 +158,8 @@ def rule_expose(dispute: ExposeDispute, table: KakiTable) -> Ruling:
             return forbidden(f"{format_set(laid, KAKI_TILES)} may not lie open.", refusal.rule, refusal.because)
         way = WAYS[meld_of(laid, meaning, "SETS")]
         texts.append(format_set(laid, KAKI_TILES) if laid.concealed else write_meld(way.meld))
+    if (too_many := why_too_many(len(sets))) is not None:
+        return forbidden(f"{listed(texts)} may not lie open together.", too_many.rule, too_many.because)
     fei = any(FEI in laid.kinds for laid, _ in sets)
     most = table.max_fei_in_exposed_set
     return Ruling(

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from mjcalc.counting import DEALT, check_moment, count_sentence, expected_tiles, held_tiles, is_count, tiles_left
-from mjcalc.dispute import DealDispute, WallDispute, check_seat, part
+from mjcalc.counting import (
+    DEALT,
+    check_moment,
+    count_sentence,
+    expected_tiles,
+    held_tiles,
+    is_count,
+    read_held,
+    tiles_left,
+)
+from mjcalc.dispute import DealDispute, WallDispute, check_seat
 from mjcalc.errors import bad
 from mjcalc.kaki.record import SEATS
-from mjcalc.notation import parse_hand
 from mjcalc.ruling import Ruling, Step
 from mjcalc.throws import because_of, read_throws, seats_by
 from mjcalc.tiles import BONUS_CODES, KAKI_TILES
@@ -50,9 +58,10 @@ def rule_deal(dispute: DealDispute) -> Ruling:
 
 def _rule_count(dispute: DealDispute) -> Ruling:
     check_moment(dispute)
-    check_seat(dispute.seat or "", SEATS, "--seat")
-    with part("--hand"):
-        hand = None if dispute.hand is None else parse_hand(dispute.hand, KAKI_TILES)
+    check_seat(dispute.seat, SEATS, "--seat")
+    hand = read_held(dispute, KAKI_TILES)
+    if hand is not None and dispute.kongs:
+        raise bad("bad-record", "the hand shows its Kongs: leave out --kongs", key="--kongs")
     kongs = dispute.kongs if hand is None else hand.kongs
     if kongs and dispute.moment == DEALT:
         raise bad("bad-record", "nobody has a Kong in the deal: say --moment waiting or discarding", key="--moment")
