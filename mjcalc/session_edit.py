@@ -25,7 +25,7 @@ from mjcalc.session_file import BAD_SESSION, Session, SessionHand, read_session,
 from mjcalc.session_write import hand_text, head_text
 from mjcalc.tomlfile import Path_, TomlFile
 from mjcalc.tomllines import lines_of
-from mjcalc.whole_file import locked, opened
+from mjcalc.whole_file import locked, opened, write_new
 
 _BOM = "\ufeff"
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
@@ -98,8 +98,6 @@ def create(
 
     Raises MjcalcError when the file is there already, or what it would say cannot be right: then the key is an option.
     """
-    if path.exists():
-        raise bad(CANNOT_USE, f"{path} is there already: choose another name, or add hands to it")
     head = {
         "card": _from_folder(card, path.parent),
         "players": players,
@@ -113,7 +111,9 @@ def create(
     except MjcalcError as error:
         raise MjcalcError(*dict.fromkeys(map(_as_option, error.faults))) from None
     try:
-        _write(path, text)
+        write_new(path, text.encode())
+    except FileExistsError:
+        raise bad(CANNOT_USE, f"{path} is there already: choose another name, or add hands to it") from None
     except OSError as error:
         raise _cannot_write(path, error) from None
     return session

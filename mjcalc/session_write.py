@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 from mjcalc.record import Record
 from mjcalc.seating import Seating
+from mjcalc.tomlfile import quoted
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _NOTHING: tuple[Any, ...] = (None, False, (), [])
 """What is not written to a hand."""
-_DELETE = "\x7f"
 
 _HEAD = """\
 # A session of mjcalc. `mjcalc session add` writes hands below, `mjcalc settle` says who pays whom.
@@ -71,7 +70,7 @@ def _value(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace(_DELETE, "\\u007f")
+        return quoted(value)
     if isinstance(value, dict):
         pairs = ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"

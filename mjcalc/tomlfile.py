@@ -7,6 +7,7 @@ reading goes on, so that all faults of a file are told at once.
 from __future__ import annotations
 
 import codecs
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 from decimal import Decimal
@@ -23,6 +24,7 @@ Step = str | int
 Path_ = tuple[Step, ...]
 
 MOST = 10**9
+_DELETE = "\x7f"
 _LARGEST = 1 << 24
 """No file is longer, in bytes."""
 _DECIMAL_PLACES = 6
@@ -302,6 +304,11 @@ class Section:
         else:
             self.fault(key, f"the key is missing: write {wanted}")
         return stand_in
+
+
+def quoted(text: str) -> str:
+    """A text as TOML has it in double quotes."""
+    return json.dumps(text, ensure_ascii=False).replace(_DELETE, "\\u007f")
 
 
 def signed_amount(value: Any) -> Points | None:

@@ -1,7 +1,7 @@
 """Writing a file so that nobody ever sees a part of it, and one at a time.
 
-A file that is replaced is written whole to a temporary file beside it, which then takes its name: a kill at any
-moment leaves the old file or the new one.
+A file is written whole to a temporary file beside it, which then takes its name: a kill at any moment leaves the old
+file, or none, or the new one.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ import os
 import stat
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from mjcalc.errors import CANNOT_USE, bad
 
+_TEMPORARY = ".mjcalc-"
+"""What temporary names begin with; with the target's name in it, one could be too long."""
 _TRIES = 12000
 _PAUSE = 0.005
 
@@ -50,7 +52,8 @@ class Sink:
 def opened(target: Path) -> Iterator[Sink]:
     """A sink to a temporary file beside `target` that takes its name at the end, and only then.
 
-    A target that is no regular file, such as a device or a pipe, is written directly; a link stays one.
+    A target that is no regular file, such as a device or a pipe, is written directly; a link stays one. Raises OSError
+    when the target may not be written.
     """
     if target.exists() and not target.is_file():
         descriptor = os.open(target, os.O_WRONLY)
@@ -59,8 +62,23 @@ def opened(target: Path) -> Iterator[Sink]:
         finally:
             os.close(descriptor)
         return
+    with contextlib.suppress(FileNotFoundError):
+        os.close(os.open(target, os.O_WRONLY))  # to be renamed over, a file need not be writable
+    with _beside(target, Path.replace) as sink:
+        yield sink
+
+
+def write_new(target: Path, content: bytes) -> None:
+    """Write a new file whole. Raises FileExistsError when there is one already, and leaves that alone."""
+    with _beside(target, _take_free_name) as sink:
+        sink.write(content)
+
+
+@contextmanager
+def _beside(target: Path, take_name: Callable[[Path, Path], object]) -> Iterator[Sink]:
+    """A sink to a temporary file beside `target`, or where that links to; when all is written, it takes the name."""
     target = Path(os.path.realpath(target))
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    descriptor, name = tempfile.mkstemp(prefix=_TEMPORARY, dir=target.parent)
     temporary = Path(name)
     try:
         try:
@@ -69,11 +87,21 @@ def opened(target: Path) -> Iterator[Sink]:
             os.fchmod(descriptor, _mode_of(target))
         finally:
             os.close(descriptor)
-        temporary.replace(target)
+        take_name(temporary, target)
         _sync_folder(target.parent)
-    except BaseException:
+    finally:
         temporary.unlink(missing_ok=True)
+
+
+def _take_free_name(temporary: Path, target: Path) -> None:
+    """Give the file the target's name too. Raises FileExistsError when another file has it."""
+    try:
+        target.hardlink_to(temporary)
+    except FileExistsError:
         raise
+    except OSError:  # not every file system has links: an empty file holds the name until it is replaced
+        target.touch(exist_ok=False)
+        temporary.replace(target)
 
 
 @contextmanager
@@ -100,7 +128,7 @@ def _take(target: Path) -> int | None:
     """The open and locked file, or None when another holds it or has replaced it just now."""
     import fcntl
 
-    descriptor = os.open(target, os.O_RDONLY | os.O_NONBLOCK)
+    descriptor = os.open(target, os.O_RDWR | os.O_NONBLOCK)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if _is_still(descriptor, target):

@@ -1,6 +1,7 @@
 """`mjcalc card`: list, show, check, new, fingerprint, and the comparison with the League's card."""
 
 import re
+import resource
 from pathlib import Path
 
 import pytest
@@ -193,10 +194,31 @@ def test_a_new_card_passes_its_check(options: tuple[str, ...]) -> None:
         assert getattr(card, "year", None) == 2031
 
 
+@pytest.mark.parametrize("options", [(), ("--from", "3kaki-ringgit"), ("--game", "american")])
+def test_a_new_card_has_the_name_of_its_file_whatever_that_is(options: tuple[str, ...]) -> None:
+    file = 'a"b\\c.toml'
+    assert mjcalc("card", "new", file, *options).status == 0
+    assert load_card(str(Path(file).resolve())).name == 'a"b\\c'
+
+
 def test_a_new_card_overwrites_nothing() -> None:
     Path("mine.toml").write_text("precious")
     ended = mjcalc("card", "new", "mine.toml")
-    assert (ended.status, Path("mine.toml").read_text()) == (2, "precious")
+    assert ended == (2, "", "mjcalc: cannot write mine.toml: there is such a file already\n")
+    assert Path("mine.toml").read_text() == "precious"
+
+
+def test_a_full_disk_leaves_nothing_of_a_new_card(home: Path) -> None:
+    """No file may grow beyond 1000 bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        ended = mjcalc("card", "new", "mine.toml")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert ended == (2, "", "mjcalc: cannot write mine.toml: File too large\n")
+    assert [path.name for path in Path().iterdir()] == ["config"]
+    assert mjcalc("card", "new", "mine.toml").status == 0
 
 
 @pytest.mark.parametrize(

@@ -97,8 +97,18 @@ def test_a_stream_that_is_not_there_changes_nothing_else(
 
 @needs_dev_full
 def test_a_full_disk_is_told_in_one_sentence(ordinary: list[Ended], tmp_path: Path) -> None:
-    wanted = [Ended(2, "", FULL_DISK) if each.out else each for each in ordinary]
+    wanted = [
+        Ended(2, "", FULL_DISK.replace("\n", f"{_done(command)}\n")) if each.out else each
+        for command, each in zip(COMMANDS, ordinary, strict=True)
+    ]
     assert differences(COMMANDS, run(tmp_path, COMMANDS, Streams(stdout="full")), wanted) == []
+
+
+def _done(command: Command) -> str:
+    """What a command tells that it has done all the same."""
+    first, second, file = [*command.line.split(), "", "", ""][:3]
+    done = {"new": f"; {file} is written", "add": f"; the hand is in {file}", "undo": f"; the hand is out of {file}"}
+    return done[second] if first == "session" else ""
 
 
 def test_a_reader_that_has_gone_is_no_fault(ordinary: list[Ended], tmp_path: Path) -> None:

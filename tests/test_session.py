@@ -737,6 +737,27 @@ def test_permissions_and_links_stay(tmp_path: Path) -> None:
 # Two at once, and kills
 
 
+@pytest.mark.parametrize("has_links", [True, False])
+def test_a_new_file_overwrites_none_that_came_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool
+) -> None:
+    file = tmp_path / "friday.toml"
+
+    def meanwhile(_descriptor: int) -> None:
+        file.write_text("precious")
+
+    def no_links(*_names: Any) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "fsync", meanwhile)
+    if not has_links:
+        monkeypatch.setattr(os, "link", no_links)
+    with pytest.raises(MjcalcError, match=r"friday\.toml is there already: choose another name, or add hands to it"):
+        made(tmp_path)
+    assert file.read_text() == "precious"
+    assert [path.name for path in tmp_path.iterdir()] == ["friday.toml"]
+
+
 def run_add(file: str, many: int, kong_by: str) -> None:
     for _ in range(many):
         record = {"kongs": [{"by": None, "kind": "added"}]}

@@ -2,13 +2,16 @@
 
 import contextlib
 import json
+import os
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from mjcalc.cli import session
 from mjcalc.cli.look import Look
 from mjcalc.cli.night_rows import amount
 from mjcalc.cli.night_text import night_text
@@ -211,6 +214,26 @@ def test_undo_and_redo(friday: Path) -> None:
     assert ended.err == "mjcalc: friday.toml has no hand that was taken out since the last one was added\n"
 
 
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_what_is_done_is_told_when_the_output_cannot_be_written(
+    friday: Path, monkeypatch: pytest.MonkeyPatch, form: list[str]
+) -> None:
+    def full(_text: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(session, "write", full)
+    does_not_win = ["add", "friday.toml", FIVE, "--winner", "Mei", "--from", "Kow"]
+    for words, done in (
+        (["add", "friday.toml", "--drawn", *form], "the hand is in friday.toml"),
+        (["undo", "friday.toml", *form], "the hand is out of friday.toml"),
+        (["undo", "friday.toml", "--redo", *form], "the hand is in friday.toml"),
+        ([*does_not_win, *form], "the hand is not added to friday.toml"),
+        (["new", "saturday.toml", "--players", "Mei,Kow,Siti"], "saturday.toml is written"),
+    ):
+        ended = mjcalc("session", *words, cwd=friday)
+        assert ended == (2, "", f"mjcalc: cannot write the output: No space left on device; {done}\n")
+
+
 def test_adding_as_json(friday: Path) -> None:
     ended = mjcalc("session", "add", "friday.toml", FIVE, "-w", "Siti", "--ji-mo", "--json", cwd=friday)
     added = json.loads(ended.out)
@@ -286,6 +309,41 @@ def test_options_that_cannot_be_right(friday: Path, options: list[str], message:
     ended = mjcalc("session", "add", "friday.toml", *options, cwd=friday)
     assert (ended.status, ended.out, ended.err) == (2, "", message)
     assert (friday / "friday.toml").read_bytes() == before
+
+
+@pytest.fixture
+def permissions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that nobody may write: root opens these too, and is refused here as anybody else is."""
+    real = os.open
+
+    def refusing(path: Any, flags: int, *rest: Any, **options: Any) -> int:
+        if flags & os.O_ACCMODE != os.O_RDONLY and Path(path).exists() and not Path(path).stat().st_mode & 0o222:
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, flags, *rest, **options)
+
+    monkeypatch.setattr(os, "open", refusing)
+
+
+@pytest.mark.usefixtures("permissions")
+@pytest.mark.parametrize(
+    "words", ["session add friday.toml --drawn", "session undo friday.toml", "batch none.jsonl -o friday.toml -j 1"]
+)
+def test_a_read_only_file_is_not_replaced(friday: Path, words: str) -> None:
+    (friday / "none.jsonl").touch()
+    (friday / "friday.toml").chmod(0o444)
+    before = (friday / "friday.toml").read_bytes()
+    ended = mjcalc(*words.split(), cwd=friday)
+    assert ended == (2, "", "mjcalc: cannot write friday.toml: Permission denied\n")
+    assert (friday / "friday.toml").read_bytes() == before
+    assert sorted(path.name for path in friday.iterdir()) == ["friday.toml", "none.jsonl"]
+
+
+def test_a_name_may_be_as_long_as_the_system_takes(tmp_path: Path) -> None:
+    name = f"{'x' * 250}.toml"
+    for words in (["new", name, "--players", "Mei,Kow,Siti"], ["add", name, "--drawn"], ["undo", name]):
+        ended = mjcalc("session", *words, cwd=tmp_path)
+        assert (ended.status, ended.err) == (0, "")
+    assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 def test_names_without_commas(tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ from mjcalc.cli.places import cards_folder
 from mjcalc.errors import MjcalcError, bad, cannot, nearest
 from mjcalc.ledger import Points, plain
 from mjcalc.tiles import AMERICAN, KAKI
-from mjcalc.tomlfile import read_toml
+from mjcalc.tomlfile import quoted, read_toml
+from mjcalc.whole_file import write_new
 
 _HELP = """The rule tables: list, show, check, write and fingerprint them.
 
@@ -154,8 +155,7 @@ def new(
     text = _template(game, year, from_)
     path = Path(file)
     try:
-        with path.open("x", encoding="utf-8") as stream:
-            stream.write(text.replace("{name}", path.stem))
+        write_new(path, text.replace('"{name}"', quoted(path.stem)).encode())
     except FileExistsError:
         raise cannot(f"write {file}: there is such a file already") from None
     except (OSError, ValueError) as error:
@@ -182,7 +182,7 @@ def _template(game: str | None, year: int | None, from_: str | None) -> str:
         text, found = re.subn("^year = .*$", f"year = {year}", text, count=1, flags=re.MULTILINE)
         if not found:
             raise bad("bad-record", "a year belongs to American cards", key="--year")
-    text = re.sub("^# .*\n", "# {name}: a card of our own, begun from another.\n", text, count=1)
+    text = re.sub("^# .*\n", "# A card of our own, begun from another.\n", text, count=1)
     return re.sub("^name = .*$", 'name = "{name}"', text, count=1, flags=re.MULTILINE)
 
 

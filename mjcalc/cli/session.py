@@ -1,6 +1,8 @@
 """`mjcalc session`: keep a session file from the command line."""
 
 # No postponed annotations here: typer would have to evaluate each of them again.
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -103,7 +105,8 @@ def new(
     )
     money = f" {amount(rate, session.currency)} a point." if rate else ""
     who = f"{', '.join(session.players[:-1])} and {session.players[-1]}"
-    write(f"{file} is ready for {who}: {session.card.name}.{money} {session.players[0]} deals first.")
+    with _after(f"{file} is written"):
+        write(f"{file} is ready for {who}: {session.card.name}.{money} {session.players[0]} deals first.")
 
 
 def add(
@@ -150,7 +153,8 @@ def add(
         )
 
     added = add_hand(Path(file), record, cards_folder())
-    _show(added, Look.here(ascii_only=ascii_only), as_json=as_json)
+    with _after(f"the hand is {'in' if added.written else 'not added to'} {file}"):
+        _show(added, Look.here(ascii_only=ascii_only), as_json=as_json)
     if not added.written:
         tell(f"the hand does not win and was not added to {file}; for a hand nobody won use --drawn")
         raise typer.Exit(1)
@@ -171,11 +175,19 @@ def undo(
 ) -> None:
     """Take the last hand out, or bring it back, and tell which it was."""
     played, night = (redo if redo_it else take_out)(Path(file), cards_folder())
-    if as_json:
-        write(to_json(hand_object(played)))
-        return
     what = "Brought back" if redo_it else "Taken out"
-    write(lines(f"{what}: hand {played.number}, {_in_words(played)}.", f"{_in_all(night)}\n{next_text(night)}"))
+    shown = lines(f"{what}: hand {played.number}, {_in_words(played)}.", f"{_in_all(night)}\n{next_text(night)}")
+    with _after(f"the hand is {'in' if redo_it else 'out of'} {file}"):
+        write(to_json(hand_object(played)) if as_json else shown)
+
+
+@contextmanager
+def _after(done: str) -> Iterator[None]:
+    """Tell what is done already when the output cannot be written, so that nobody does it twice."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, f"{error.strerror}; {done}") from None
 
 
 def _in_words(played: Played) -> str:
