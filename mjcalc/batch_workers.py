@@ -10,10 +10,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from mmap import mmap
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from selectors import EVENT_READ, DefaultSelector
-from socket import SO_SNDBUF, SOL_SOCKET, socket, socketpair
+from socket import socket, socketpair
 from typing import Any
 
 import msgspec
@@ -21,8 +22,8 @@ import msgspec
 from mjcalc.batch import Done, Job, work
 from mjcalc.batch_input import Chunk
 
-_ROOM = 1 << 20
-"""A worker that hands in no more bytes need not wait until they are taken."""
+_SHARED = 1 << 20
+"""So many bytes at most are handed in through memory that a worker shares with its parent, more through the pipe."""
 _AHEAD = 4
 """No more chunks for each worker are given out before the first of them is done, or results would heap up."""
 
@@ -35,11 +36,12 @@ class _Task(msgspec.Struct, eq=False):
 
 
 class _Pipe:
-    """One end of a way between two processes that takes whole values."""
+    """One end of a way between two processes that takes whole values. They may share memory too, for what is large."""
 
-    def __init__(self, end: socket) -> None:
+    def __init__(self, end: socket, shared: mmap | None) -> None:
         self.socket = end
         self._stream = end.makefile("rwb")
+        self._shared = shared
 
     def send(self, value: object) -> None:
         """Send a value. Raises OSError when nobody is there to receive it."""
@@ -49,6 +51,22 @@ class _Pipe:
     def receive(self) -> Any:
         """Wait for a value. Raises EOFError, OSError or UnpicklingError when nobody is there to send it whole."""
         return pickle.load(self._stream)  # noqa: S301
+
+    def hand_in(self, done: Done) -> None:
+        """Send what was done of a chunk. No other may be handed in before it is taken. Raises OSError as `send`."""
+        written, tally = done
+        if self._shared is None or len(written) > len(self._shared):
+            self.send((written, tally))
+        else:
+            self._shared[: len(written)] = written
+            self.send((len(written), tally))
+
+    def take(self) -> Done:
+        """Wait for what was done of a chunk. Raises as `receive`."""
+        written, tally = self.receive()
+        if self._shared is not None and isinstance(written, int):
+            written = self._shared[:written]
+        return written, tally
 
     def close(self) -> None:
         """Close this end."""
@@ -62,13 +80,14 @@ class _Worker:
 
     def __init__(self, job: Job) -> None:
         ours, theirs = socketpair()
-        theirs.setsockopt(SOL_SOCKET, SO_SNDBUF, _ROOM)
-        self._process: BaseProcess = _context().Process(  # type: ignore[attr-defined]
-            target=_serve, args=(job, theirs, ours), daemon=True
+        context = _context()
+        shared = mmap(-1, _SHARED) if context.get_start_method() == "fork" else None
+        self._process: BaseProcess = context.Process(  # type: ignore[attr-defined]
+            target=_serve, args=(job, theirs, ours, shared), daemon=True
         )
         self._process.start()
         theirs.close()
-        self.pipe = _Pipe(ours)
+        self.pipe = _Pipe(ours, shared)
         self.task: _Task | None = None
 
     def begin(self, task: _Task) -> None:
@@ -80,7 +99,7 @@ class _Worker:
     def hand_in(self) -> None:
         """Take what it has made of its chunk. Raises _GoneError."""
         try:
-            done = self.pipe.receive()
+            done = self.pipe.take()
         except (EOFError, OSError, pickle.UnpicklingError):
             raise _GoneError from None
         if self.task is not None:
@@ -174,7 +193,7 @@ def _context() -> BaseContext:
     return multiprocessing.get_context("fork" if can_fork else "spawn")
 
 
-def _serve(job: Job, ours: socket, parents: socket) -> None:
+def _serve(job: Job, ours: socket, parents: socket, shared: mmap | None) -> None:
     """What a worker does until the parent is no more, whose end of the pipe it must not hold open.
 
     An interrupt is for the parent to handle; it ends the workers.
@@ -183,7 +202,7 @@ def _serve(job: Job, ours: socket, parents: socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.freeze()  # looking through what it shares with the parent would make copies of it all
-    pipe = _Pipe(ours)
+    pipe = _Pipe(ours, shared)
     with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
-            pipe.send(work(job, pipe.receive().rows()))
+            pipe.hand_in(work(job, pipe.receive().rows()))

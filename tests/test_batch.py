@@ -30,7 +30,7 @@ from mjcalc.batch_output import as_csv_rows, csv_header
 from mjcalc.batch_run import _SMALL, run
 from mjcalc.errors import MjcalcError
 from mjcalc.result import to_json_lines
-from mjcalc.whole_file import Sink, opened
+from mjcalc.whole_file import Sink, opened, write_new
 from tests.bench_records import american_records, kaki_records
 
 ROOT = Path(__file__).parent.parent
@@ -364,6 +364,17 @@ def test_any_number_of_workers_gives_the_same_bytes(many: bytes) -> None:
         assert output(json_chunks(io.BytesIO(many)), workers) == alone
 
 
+@pytest.mark.parametrize("shared", [1, 150_000])
+def test_what_is_too_large_for_the_shared_memory_is_handed_in_too(
+    many: bytes, monkeypatch: pytest.MonkeyPatch, shared: int
+) -> None:
+    monkeypatch.setattr(batch_workers, "_SHARED", shared)
+    chunks = list(json_chunks(io.BytesIO(many)))
+    sizes = [len(work(job(), chunk.rows())[0]) for chunk in chunks]
+    assert min(sizes) < 150_000 < max(sizes)
+    assert output(iter(chunks), 2) == output(iter(chunks), 1)
+
+
 def each_line(text: bytes) -> list[Chunk]:
     """A chunk for each line."""
     return [JsonLines(number, line) for number, line in enumerate(text.splitlines(), 1)]
@@ -600,6 +611,19 @@ def test_out_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert target.read_text() == "new\n"
 
 
+def test_a_new_file_is_written_whole_and_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(*_names: object, **_options: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    for target in (tmp_path / "linked", tmp_path / "renamed"):
+        write_new(target, b"first\n")
+        with pytest.raises(FileExistsError):
+            write_new(target, b"second\n")
+        assert target.read_text() == "first\n"
+        monkeypatch.setattr(os, "link", no_links)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["linked", "renamed"]
+
+
 def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
     """A file may grow to 1000 bytes only: what is left of a block ends with a whole line."""
     target = tmp_path / "small"
@@ -729,7 +753,7 @@ def test_the_sink_writes_to_a_pipe() -> None:
 def test_a_worker_ends_quietly_when_its_chunk_breaks_off() -> None:
     ours, theirs = socketpair()
     process = batch_workers._context().Process(  # type: ignore[attr-defined]
-        target=batch_workers._serve, args=(job(), theirs, ours)
+        target=batch_workers._serve, args=(job(), theirs, ours, None)
     )
     process.start()
     theirs.close()
