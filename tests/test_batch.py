@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import multiprocessing
 import os
 import pickle
 import random
@@ -378,6 +379,11 @@ def test_what_is_too_large_for_the_shared_memory_is_handed_in_too(
 def each_line(text: bytes) -> list[Chunk]:
     """A chunk for each line."""
     return [JsonLines(number, line) for number, line in enumerate(text.splitlines(), 1)]
+
+
+def test_workers_that_are_no_copies_of_their_parent_share_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch_workers, "_context", lambda: multiprocessing.get_context("spawn"))
+    assert output(each_line(EXAMPLE), 2) == output(each_line(EXAMPLE), 1)
 
 
 @pytest.fixture(scope="module")
