@@ -17,7 +17,7 @@ import msgspec
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.memory import Memory
 from mjcalc.signs import BRACKETS, read_bonus_signs, read_signs
-from mjcalc.tiles import BITS, BONUS_CODES, FIELD, KAKI, KAKI_TILES, Alphabet, count, unpack
+from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, FIELD, KAKI, KAKI_TILES, Alphabet, count, unpack
 
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
@@ -222,21 +222,26 @@ def _join(codes: list[str]) -> str:
 class _Pieces(Memory[str, _Piece]):
     """The tokens of one alphabet as they are read.
 
-    Long ones are seldom seen twice: they are not remembered, and a plain run, or plain letters, added up at once.
+    Long ones are seldom seen twice: they are not remembered, and a run of digits, or plain letters, added up at once.
     """
 
     def __init__(self, alphabet: Alphabet) -> None:
         super().__init__(lambda token: _read_token(token, alphabet), _REMEMBERED)
-        self._weigh = {suit: weights.__getitem__ for suit, weights in alphabet.weights.items()}
+        self._letters = alphabet.weights[""].__getitem__
+        self._digits = {
+            suit: {digit: weights[digit] for digit in DIGITS}.__getitem__
+            for suit, weights in alphabet.weights.items()
+            if suit
+        }
 
     def __missing__(self, token: str) -> _Piece:
         if len(token) < _LONG:
             return super().__missing__(token)
-        weigh = self._weigh.get(token[-1])
+        digits = self._digits.get(token[-1])
         try:
-            if weigh is None:
-                return sum(map(self._weigh[""], token)), len(token), None
-            return sum(map(weigh, token[:-1])), len(token) - 1, None
+            if digits is None:
+                return sum(map(self._letters, token)), len(token), None
+            return sum(map(digits, token[:-1])), len(token) - 1, None
         except KeyError:
             return self._find(token)
 

@@ -304,6 +304,10 @@ def test_zero_takes_no_suit() -> None:
         ("RR (GGG) (12x3t)", 13),
         ("\x00", 1),
         ("123t \ud83c", 6),
+        ("********t", 9),
+        ("JJJJJJJt", 8),
+        ("RRRGGGGt", 8),
+        ("0000000t", 8),
     ],
 )
 def test_column_of_a_bad_tile(text: str, column: int) -> None:
@@ -343,7 +347,8 @@ def test_american_hands_have_no_bonus_part(text: str, column: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "column"), [("+ f2 f2", 6), ("+f2a1F2", 6), ("+ 🀣 f2", 5), ("+ f2 🀣", 6), ("RRR + k1 * k1", 12)]
+    ("text", "column"),
+    [("+ f2 f2", 6), ("+f2a1F2", 6), ("+ 🀣 f2", 5), ("+ f2 🀣", 6), ("RRR + k1 * k1", 12), ("+ k4 k4 *", 6)],
 )
 def test_a_bonus_tile_written_twice(text: str, column: int) -> None:
     found = fault(text)
