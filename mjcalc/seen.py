@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, column_of_tile, parse_hand
+from mjcalc.notation import Hand, LaidSet, column_of_tile, parse_hand
 from mjcalc.tiles import BITS, BONUS_CODES, Alphabet, count
 
 SEEN = "seen"
@@ -14,13 +14,14 @@ SEEN = "seen"
 class Copies(msgspec.Struct, frozen=True, gc=False):
     """How many tiles there are: `own` in the player's hand and sets, `known` these and those seen elsewhere.
 
-    `shown_jokers` lie in the sets of anybody, where they may be exchanged.
+    `shown_jokers` lie in the sets of anybody, where they may be exchanged; `shown` are the sets seen elsewhere.
     """
 
     alphabet: Alphabet
     own: int
     known: int
     shown_jokers: int
+    shown: tuple[LaidSet, ...] = ()
 
     def unseen(self, kind: int) -> int:
         """How many of a kind may still come."""
@@ -52,7 +53,8 @@ def read_copies(hand: Hand, seen: str, alphabet: Alphabet) -> Copies:
     if twice := hand.bonus & others.bonus:
         code = BONUS_CODES[(twice & -twice).bit_length() - 1]
         raise _in_seen(bad("too-many", f"{code} is in the hand too, and there is only one"))
-    return Copies(alphabet, own, known, _shown_jokers(hand, alphabet) + _shown_jokers(others, alphabet))
+    shown_jokers = _shown_jokers(hand, alphabet) + _shown_jokers(others, alphabet)
+    return Copies(alphabet, own, known, shown_jokers, others.sets)
 
 
 def _all_tiles(hand: Hand, alphabet: Alphabet) -> int:

@@ -15,6 +15,7 @@ from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_expo
 from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
 from mjcalc.american.record import Win, tiles
 from mjcalc.american.settle import income, paid_jokerless, shares, way_of
+from mjcalc.american.taking_jokers import exchanged, natural_of
 from mjcalc.check_result import AmericanCheck, Held, LineInPlay, LineWait, Mahjong, Missing, Pay, RuledOut
 from mjcalc.errors import bad, nearest
 from mjcalc.notation import Hand, parse_hand
@@ -41,11 +42,12 @@ def check(
     exposures = read_exposures(hand)
     if hand.tiles not in (WAITING, HAND_TILES):
         raise bad("wrong-count", f"the hand has {tiles(hand)}, expected {WAITING} or {HAND_TILES}")
-    play = _Play(hand, exposures, card, read_copies(hand, seen, AMERICAN_TILES))
+    copies = read_copies(hand, seen, AMERICAN_TILES)
+    play = _Play(hand, exposures, card, copies)
     own = {line.place for line in among}
     nearest_hands = play.nearest()
-    lines = [each for each in nearest_hands if play.index.line_of[each[1]] in own]
-    lines.sort(key=lambda each: (each[0], -play.index.line(each[1]).value, each[1]))
+    lines = play.best_first(nearest_hands, own)
+    waits = tuple(play.waits(own)) if lines and hand.tiles == WAITING else ()
     return AmericanCheck(
         card=card.key,
         seat=seat,
@@ -56,10 +58,39 @@ def check(
         section=among[0].section if section is not None else None,
         possible=len(lines),
         complete=play.mahjong(hand, own, None) if hand.tiles == HAND_TILES else None,
-        waits=tuple(play.waits(own)) if lines and hand.tiles == WAITING else (),
+        waits=waits,
         lines=tuple(play.in_play(distance, place) for distance, place in lines[: top or LINES]),
         ruled_out=tuple(play.ruled_out(among, {play.index.line_of[place] for _, place in nearest_hands})),
+        notes=(
+            *_on_exchanges_now(hand, card, copies, own, lines[0][0] if lines else HAND_TILES),
+            *_on_drawn_exchanges(hand, copies, [wait.tile for wait in waits]),
+        ),
     )
+
+
+def _on_exchanges_now(hand: Hand, card: AmericanCard, copies: Copies, among: set[int], distance: int) -> Iterator[str]:
+    """The exchange of naturals in the hand for exposed jokers that brings it nearest, if any brings it nearer (A11)."""
+    best: tuple[int, int, str] = distance, 0, ""
+    for put_in, other in exchanged(hand, copies.shown):
+        play = _Play(other, read_exposures(other), card, copies)
+        lines = play.best_first(play.nearest(), among)
+        if lines and lines[0][0] < distance:
+            away, place = lines[0]
+            near = f"is {away} tile{'s' * (away > 1)} away from" if away else "has mahjong:"
+            jokers = "an exposed joker" if len(put_in) == 1 else "exposed jokers"
+            tiles_in = " and ".join(_CODES[kind] for kind in put_in)
+            told = f"With {tiles_in} put in for {jokers} the hand {near} {play.index.line(place).id} (A11)."
+            best = min(best, (away, len(put_in), told))
+    if best[-1]:
+        yield best[-1]
+
+
+def _on_drawn_exchanges(hand: Hand, copies: Copies, waits: list[str]) -> Iterator[str]:
+    """The tiles that complete a hand which waits for a joker when they are drawn: they take one out (A11, A17)."""
+    takers = dict.fromkeys(map(natural_of, (*hand.sets, *copies.shown))) if _CODES[JOKER] in waits else {}
+    for kind in takers:
+        if kind is not None and _CODES[kind] not in waits and copies.unseen(kind):
+            yield f"Drawn, {_CODES[kind]} completes the hand too: it is put in for an exposed joker (A11, A17)."
 
 
 def _section(card: AmericanCard, name: str) -> CardSection:
@@ -91,6 +122,11 @@ class _Play:
     def nearest(self) -> list[tuple[int, int]]:
         """The distance and the place of the nearest hand of each line that is left, as `Distances.nearest` tells."""
         return list(self._distances.nearest(self._tiles, self._left))
+
+    def best_first(self, found: list[tuple[int, int]], among: set[int]) -> list[tuple[int, int]]:
+        """Of nearest hands those of some lines, the nearest first, then the best paid."""
+        own = [each for each in found if self.index.line_of[each[1]] in among]
+        return sorted(own, key=lambda each: (each[0], -self.index.line(each[1]).value, each[1]))
 
     def waits(self, among: set[int]) -> Iterator[LineWait]:
         """Every tile that completes the hand, the best paid first, then those of which most are unseen."""

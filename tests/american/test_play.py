@@ -250,6 +250,44 @@ def test_a24_a_dead_hand() -> None:
     assert result.reason.startswith("no line of the card is left")
 
 
+@pytest.mark.parametrize(
+    ("hand", "seen", "note"),
+    [
+        ("(222b) 4444b 66Jb 888b 2b", "", None),
+        ("(22Jb) 4444b 666b 888b 2b", "", "With 2b put in for an exposed joker the hand has mahjong: evens (A11)."),
+        (
+            "(22Jb) 444b 666b 888b 2b",
+            "",
+            "With 2b put in for an exposed joker the hand is 1 tile away from evens (A11).",
+        ),
+        (
+            "(2JJb) (44JJb) 66b 88b 44b 2b",
+            "",
+            "With 2b and 4b and 4b put in for exposed jokers the hand has mahjong: evens (A11).",
+        ),
+        (
+            "222b 4444b 666b 88b 1b 9c",
+            "(111Jb) (J99c)",
+            "With 1b and 9c put in for exposed jokers the hand has mahjong: evens (A11).",
+        ),
+        ("222b 4444b 666b 88b 1b 9c", "11Jb J99c", None),
+        ("222b 4444b 666b 8888b", "(111Jb)", None),
+    ],
+)
+def test_a11_what_exchanges_in_ones_turn_would_bring(hand: str, seen: str, note: str | None) -> None:
+    assert check(hand, seen=seen).notes == (() if note is None else (note,))
+
+
+def test_a17_a_drawn_tile_may_complete_a_hand_by_exchange() -> None:
+    drawn = check("222b 444b (66Jb) 8888b", seen="(5JJd) (333b)")
+    assert [wait.tile for wait in drawn.waits] == ["J", "4b"]
+    assert drawn.notes == (
+        "Drawn, 6b completes the hand too: it is put in for an exposed joker (A11, A17).",
+        "Drawn, 5d completes the hand too: it is put in for an exposed joker (A11, A17).",
+    )
+    assert check("222b 444b (66Jb) 8888b", seen="66b 555d (5JJd)").notes == ()
+
+
 def test_what_too_few_tiles_rule_out() -> None:
     hand = "222b 4444b 888c E W N"
     (few,) = check(hand, seen="666b 666c 666d JJJJJJJ").ruled_out[:1]

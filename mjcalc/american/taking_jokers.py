@@ -1,0 +1,42 @@
+"""The jokers in anybody's exposures that a player takes in his turn by putting in naturals (A11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import msgspec
+
+from mjcalc.american.exposure import JOKER
+from mjcalc.notation import Hand, LaidSet
+from mjcalc.tiles import AMERICAN_TILES, BITS, count
+
+
+def exchanged(hand: Hand, seen: tuple[LaidSet, ...]) -> Iterator[tuple[tuple[int, ...], Hand]]:
+    """The naturals a hand may put in for jokers of its exposures, and of those seen elsewhere, and the hand then."""
+    laid = [*hand.sets, *(each for each in seen if natural_of(each) is not None)]
+    may = [range(min(count(hand.concealed, each.kinds[0]), each.kinds.count(JOKER)) + 1) for each in laid]
+    for many in product(*may):
+        put_in = tuple([each.kinds[0] for each, jokers in zip(laid, many, strict=True) for _ in range(jokers)])
+        if put_in and all(put_in.count(kind) <= count(hand.concealed, kind) for kind in put_in):
+            yield put_in, _after(hand, put_in, many)
+
+
+def natural_of(laid: LaidSet) -> int | None:
+    """The natural that may be put in for a joker of an exposure; None when it has no joker, or is no exposure."""
+    natural, *others = dict.fromkeys(laid.kinds)
+    return natural if others == [JOKER] else None
+
+
+def _after(hand: Hand, put_in: tuple[int, ...], many: tuple[int, ...]) -> Hand:
+    """The hand with these naturals put in, so many into each of its exposures, and with the jokers they took out."""
+    sets = tuple([_with_naturals(laid, jokers) for laid, jokers in zip(hand.sets, many, strict=False)])
+    concealed = hand.concealed - AMERICAN_TILES.pack(put_in) + (len(put_in) << BITS * JOKER)
+    packed = concealed + sum(laid.packed for laid in sets)
+    return msgspec.structs.replace(hand, concealed=concealed, sets=sets, packed=packed, jokers=count(packed, JOKER))
+
+
+def _with_naturals(laid: LaidSet, many: int) -> LaidSet:
+    """An exposure with so many of its jokers exchanged."""
+    kinds = (laid.kinds[0],) * many + laid.kinds[: len(laid.kinds) - many]
+    return LaidSet(kinds, laid.concealed, AMERICAN_TILES.pack(kinds))
