@@ -43,6 +43,7 @@ AMERICAN = [
         "test_record.py",
         "test_near.py",
         "test_referee.py",
+        "test_taking_jokers.py",
     ),
     (
         "test_play.py",
