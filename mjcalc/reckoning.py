@@ -11,7 +11,7 @@ from mjcalc.card import is_tournament
 from mjcalc.ledger import Points, fewest_transfers, plain
 from mjcalc.session import PRECISION, Night, Totals
 
-_NO_MONEY = "The card gives the scores of a tournament, which nobody pays: the rate of the session is not used (A22)."
+NO_MONEY = "The card gives the scores of a tournament, which nobody pays: the rate of the session is not used (A22)."
 
 
 class Pay(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
@@ -40,7 +40,7 @@ def reckon(night: Night) -> Reckoning:
     session = night.session
     totals = night.totals
     if is_tournament(session.card):
-        notes = (_NO_MONEY,) if session.rate is not None else ()
+        notes = (NO_MONEY,) if session.rate is not None else ()
         return Reckoning(totals=totals, money=None, payments=None, notes=notes)
     with localcontext(prec=PRECISION):
         transfers = fewest_transfers(totals)

@@ -24,7 +24,7 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
         notes.append(f"It is not said how the hand was won: it is valued as a win on a discard, and {whose}.")
     if over:
         notes.append("The three other hands are dead: nothing is paid (A19).")
-    if win.fault is not None and win.shooter is not None and card.tournament is None:
+    elif win.fault is not None and win.shooter is not None and card.tournament is None:
         times = plain(card.rates.misnamed)
         notes.append(f"{win.shooter.capitalize()} {FAULTS[win.fault]} and pays alone, {times} times the value (A20).")
     if not hand.jokers and not line.jokerless_bonus:

@@ -27,7 +27,7 @@ LINES = 5
 """How many lines are told when nothing else is asked."""
 
 _CODES = AMERICAN_TILES.codes
-_ALL_GONE = "no line of the card is left: each needs a natural tile, for a single or a pair, that can no longer be had"
+_ALL_GONE = "no line of the card is left: each needs a tile, or jokers, that can no longer be had"
 
 
 def check(
@@ -72,7 +72,8 @@ def _on_exchanges_now(hand: Hand, card: AmericanCard, copies: Copies, among: set
     """The exchange of naturals in the hand for exposed jokers that brings it nearest, if any brings it nearer (A11)."""
     best: tuple[int, int, str] = distance, 0, ""
     for put_in, other in exchanged(hand, copies.shown):
-        play = _Play(other, read_exposures(other), card, copies)
+        left = msgspec.structs.replace(copies, shown_jokers=copies.shown_jokers - len(put_in))
+        play = _Play(other, read_exposures(other), card, left)
         lines = play.best_first(play.nearest(), among)
         if lines and lines[0][0] < distance:
             away, place = lines[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.record import EXCHANGE, FAULTS, MISNAMED
+from mjcalc.american.record import EXCHANGE, FAULTS, MISNAMED, is_over
 from mjcalc.cli.each_way import each_way
 from mjcalc.cli.look import Look, lines, signed, who_pays_whom
 from mjcalc.ledger import plain
@@ -63,7 +63,9 @@ def _value(result: AmericanResult, record: Record, card: AmericanCard, look: Loo
     if result.jokerless:
         rows.append((f"x {plain(rates.jokerless)}", "no joker among the tiles (A16)"))
     fault = next((event for event in record.events if event in FAULTS), None)
-    if fault and record.from_:
+    if is_over(record):
+        rows.append(("x 0", "the three other hands are dead (A19)"))
+    elif fault and record.from_:
         what = "discard misnamed" if fault == MISNAMED else "discard out of turn"
         rows.append((f"x {plain(rates.misnamed)}", f"{what}: {look.who(record.from_)} pays alone (A20)"))
     elif record.from_:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from mjcalc.card import DEFAULT
+from mjcalc.card import DEFAULT, is_tournament
 from mjcalc.cli.look import Look, lines, signed
 from mjcalc.cli.night_forms import hand_object
 from mjcalc.cli.night_rows import amount, hands_text, how_won, worth, worth_head
@@ -31,6 +31,7 @@ from mjcalc.cli.records import (
     record_of,
 )
 from mjcalc.errors import bad
+from mjcalc.reckoning import NO_MONEY
 from mjcalc.record import Record
 from mjcalc.result import to_json
 from mjcalc.seating import Seating
@@ -103,10 +104,12 @@ def new(
         decimals=decimals,
         cards=cards_folder(),
     )
-    money = f" {amount(rate, session.currency)} a point." if rate else ""
+    in_money = rate is not None and not is_tournament(session.card)
+    money = f" {amount(rate or '', session.currency)} a point." if in_money else ""
     who = f"{', '.join(session.players[:-1])} and {session.players[-1]}"
     with _after(f"{file} is written"):
         write(f"{file} is ready for {who}: {session.card.name}.{money} {session.players[0]} deals first.")
+    warn([NO_MONEY] if rate is not None and not in_money else [])
 
 
 def add(

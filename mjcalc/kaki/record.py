@@ -65,11 +65,11 @@ def read_hands(record: Record, parsed: Mapping[str, Hand]) -> dict[str, Hand]:
     Raises MjcalcError: `bad-record` when the record contradicts itself, `bad-tile`, `bad-set`, `wrong-count`,
     `too-many`; a fault in a loser's hand names its key.
     """
-    check_record(record, SEATS, EVENTS)
     if record.dead:
         raise bad("bad-record", "dead hands belong to American mahjong", key="dead")
     if not record.jokerless_claimed:
         raise bad("bad-record", "this belongs to American mahjong", key="jokerless_claimed")
+    check_record(record, SEATS, EVENTS)
     hands: dict[str, Hand] = {}
     if record.winner is not None and record.hand is not None:
         hands[record.winner] = parsed[record.hand]

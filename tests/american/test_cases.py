@@ -193,7 +193,7 @@ def test_a_dead_hand_pays_in_full() -> None:
 def test_nobody_pays_when_the_three_other_hands_are_dead(won: dict[str, Any]) -> None:
     result = score(EVENS, "222b 4444b 666c 888Jc", dead=["west", "north", "south"], **won)
     assert (result.wins, result.payments, set(result.net.values())) == (True, (), {0})
-    assert result.notes[0] == "The three other hands are dead: nothing is paid (A19)."
+    assert result.notes == ("The three other hands are dead: nothing is paid (A19).",)
 
 
 def test_nobody_pays_when_it_is_not_said_how_the_hand_was_won() -> None:

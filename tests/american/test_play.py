@@ -278,6 +278,15 @@ def test_a11_what_exchanges_in_ones_turn_would_bring(hand: str, seen: str, note:
     assert check(hand, seen=seen).notes == (() if note is None else (note,))
 
 
+def test_a11_a_joker_that_was_taken_is_not_there_to_be_taken_again() -> None:
+    hand = "2c 2c 2c 2c WWWW F 1c (FFFJ)"
+    result = mjcalc.check(hand, mjcalc.load_card("american-practice"), seen="JJJJJJJ FF", top=60)
+    assert isinstance(result, AmericanCheck)
+    left = {line.line.id for line in result.lines}
+    assert "quints-2" not in left
+    assert not any("quints-2" in note for note in result.notes)
+
+
 def test_a17_a_drawn_tile_may_complete_a_hand_by_exchange() -> None:
     drawn = check("222b 444b (66Jb) 8888b", seen="(5JJd) (333b)")
     assert [wait.tile for wait in drawn.waits] == ["J", "4b"]

@@ -33,7 +33,7 @@ def test_a_tile_is_put_in_once() -> None:
 
 
 def test_into_those_of_others() -> None:
-    assert exchanges("1b F 2b (222b)", "(FFJ) (1JJb) (222c) (333Jd) 2Jb") == [
+    assert exchanges("1b F 2b (222b)", "(FFJ) (1JJb) (222c) (333Jd) 2Jb (2Jb)") == [
         ("1b", "2b F J (222b)"),
         ("F", "12b J (222b)"),
         ("F 1b", "2b JJ (222b)"),
