@@ -34,6 +34,9 @@ def main(hand: str, json: bool = False) -> None:
     print(hand)
 app()
 """
+RIVAL_HANDS = 20_000
+"""So many hands keep the rival busy about as long as the records of a batch keep us."""
+Works = dict[str, Callable[[], None]]
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
@@ -41,16 +44,14 @@ def main() -> None:
     bench_cold()
     bench_four_fei()
     kaki, american = kaki_records(random.Random(2), 100_000), american_records(random.Random(2), 100_000)
-    theirs = {
-        "three suits": rival_speed(riichi_hands(random.Random(2), 5_000)),
-        "hands as of 3 Kaki": rival_speed(riichi_hands_of_kaki(random.Random(2), 5_000)),
+    rivals = {
+        "three suits": rival(riichi_hands(random.Random(2), RIVAL_HANDS)),
+        "hands as of 3 Kaki": rival(riichi_hands_of_kaki(random.Random(2), RIVAL_HANDS)),
     }
-    for hands, speed in theirs.items():
-        say(f"PyPI's mahjong, {hands}", f"{speed:8.0f} a second, from strings")
-    bench_many("3 Kaki", "3kaki-straits", kaki[:20_000], theirs, aim=3)
-    bench_many("American", "american-practice", american[:20_000], theirs, aim=5)
-    bench_batch("3 Kaki", "3kaki-straits", kaki, theirs, aim="2.5, better 5")
-    bench_batch("American", "american-practice", american, theirs, aim="5, better 10")
+    bench_many("3 Kaki", "3kaki-straits", kaki[:20_000], rivals, aim=3)
+    bench_many("American", "american-practice", american[:20_000], rivals, aim=5)
+    bench_batch("3 Kaki", "3kaki-straits", kaki, rivals, aim="2.5, better 5")
+    bench_batch("American", "american-practice", american, rivals, aim="5, better 10")
     bench_memory()
 
 
@@ -83,24 +84,25 @@ def bench_four_fei() -> None:
     say("a hand with four Fei", f"{taken * 1000:8.2f} ms (aim 10)")
 
 
-def bench_many(name: str, card_name: str, records: list[dict[str, Any]], theirs: dict[str, float], aim: int) -> None:
+def bench_many(name: str, card_name: str, records: list[dict[str, Any]], rivals: Works, aim: int) -> None:
     card = mjcalc.load_card(card_name)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    ours = len(records) / seconds(lambda: exhaust(mjcalc.score_many(records, card)))
+    taken = seconds(lambda: exhaust(mjcalc.score_many(records, card)))
     memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    say(f"score_many, {name}", compared(ours, theirs, str(aim)))
+    say(f"score_many, {name}", compared(len(records) / taken, in_turn(rivals, rounds=1), str(aim)))
     say("  memory for what is remembered", f"{memory:8.1f} MB")
 
 
-def bench_batch(name: str, card: str, records: list[dict[str, Any]], theirs: dict[str, float], aim: str) -> None:
-    """A file of JSON lines to JSON lines, by one worker and by two, the best of three runs each."""
+def bench_batch(name: str, card: str, records: list[dict[str, Any]], rivals: Works, aim: str) -> None:
+    """A file of JSON lines to JSON lines, by one worker and by two, beside the rivals."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "records.jsonl"
         path.write_text("".join(json.dumps(record) + "\n" for record in records))
         command = [*program(), "batch", str(path), "-c", card, "-o", os.devnull]
-        runs = [[seconds(partial(run, [*command, "-j", jobs])) for jobs in ("1", "2")] for _ in range(3)]
-    one, two = map(min, zip(*runs, strict=True))
-    say(f"batch, {name}, one worker", compared(len(records) / one, theirs, aim))
+        by_workers: Works = {jobs: partial(run, [*command, "-j", jobs]) for jobs in ("1", "2")}
+        taken = in_turn(by_workers | rivals, rounds=5)
+    one, two = taken.pop("1"), taken.pop("2")
+    say(f"batch, {name}, one worker", compared(len(records) / one, taken, aim))
     say("  two workers", f"{one / two:8.2f} x one (aim 1.6)")
 
 
@@ -115,12 +117,20 @@ def bench_memory() -> None:
 
 
 def compared(ours: float, theirs: dict[str, float], aim: str) -> str:
-    ratios = " and ".join(f"{ours / speed:.2f} x on {hands}" for hands, speed in theirs.items())
+    """Our records a second, beside the hands a second of PyPI's mahjong by the seconds that these have taken."""
+    speeds = {hands: RIVAL_HANDS / taken for hands, taken in theirs.items()}
+    ratios = " and ".join(f"{ours / speed:.2f} x mahjong's {speed:.0f} ({hands})" for hands, speed in speeds.items())
     return f"{ours:8.0f} a second, {ratios} (aim {aim})"
 
 
-def rival_speed(hands: list[RivalHand]) -> float:
-    """Hands a second of PyPI's mahjong, from strings, the best of three runs."""
+def in_turn(works: Works, rounds: int) -> dict[str, float]:
+    """The least seconds of each, all taken in turn: what else the machine does then slows each of them."""
+    runs = [[seconds(work) for work in works.values()] for _ in range(rounds)]
+    return dict(zip(works, map(min, zip(*runs, strict=True)), strict=True))
+
+
+def rival(hands: list[RivalHand]) -> Callable[[], None]:
+    """What scores hands by PyPI's mahjong, from strings."""
     from mahjong.hand_calculating.hand import HandCalculator
     from mahjong.hand_calculating.hand_config import HandConfig
     from mahjong.meld import Meld
@@ -139,7 +149,7 @@ def rival_speed(hands: list[RivalHand]) -> float:
             melds = [Meld(Meld.CHI if kind == "chow" else Meld.PON, read(of)) for kind, of in hand.melds]
             calculator.estimate_hand_value(tiles, tiles[0], melds, config=HandConfig(is_tsumo=hand.self_draw))
 
-    return len(hands) / min(seconds(work) for _ in range(3))
+    return work
 
 
 def cold(commands: dict[str, list[str]], rounds: int = 25) -> dict[str, float]:
