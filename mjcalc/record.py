@@ -152,15 +152,20 @@ def _check(record: Record, seats: tuple[str, ...], events: Collection[str]) -> N
         if event not in events:
             hint = nearest(event, events) or f"; the events are {', '.join(events)}"
             raise bad("bad-record", f"unknown event '{event}'{hint}", key="events")
-    for seat in record.dead:
-        if record.dead.count(seat) > 1:
-            raise bad("bad-record", f"the hand of {seat} is named twice", key="dead")
+    check_dead(record.dead, "dead")
     if record.kongs:
         _check_kongs(record.kongs)
     if record.winner is None:
         _check_drawn(record)
     else:
         _check_won(record, seats)
+
+
+def check_dead(seats: tuple[str, ...], key: str) -> None:
+    """Raise MjcalcError (`bad-record`) that names `key` when the hand of one of these seats is named twice."""
+    for seat in seats:
+        if seats.count(seat) > 1:
+            raise bad("bad-record", f"the hand of {seat} is named twice", key=key)
 
 
 def _refuse_absent(record: Record, absent: str) -> None:

@@ -90,6 +90,11 @@ def lowest(packed: int) -> int:
     return ((packed & -packed).bit_length() - 1) // BITS
 
 
+def many_tiles(many: int) -> str:
+    """So many tiles, in words."""
+    return f"{many} tile{'s' * (many != 1)}"
+
+
 def tiles_in(packed: int) -> int:
     """How many tiles packed counts hold, up to 62: their digit sum in base 2**BITS, by casting out."""
     return packed % FIELD

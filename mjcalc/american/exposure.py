@@ -9,7 +9,7 @@ import msgspec
 from mjcalc.american.pattern import LARGEST_GROUP, SMALLEST_WITH_JOKER
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, LaidSet, at_column, column_of_set, format_set
-from mjcalc.tiles import AMERICAN_TILES, BITS
+from mjcalc.tiles import AMERICAN_TILES, BITS, many_tiles
 
 JOKER = AMERICAN_TILES.joker
 
@@ -42,22 +42,22 @@ def read_exposures(hand: Hand) -> tuple[Exposure, ...]:
     exposures = []
     for index, laid in enumerate(hand.sets):
         try:
-            exposures.append(_exposure(laid))
+            exposures.append(read_exposure(laid))
         except MjcalcError as error:
             raise at_column(error, column_of_set(hand.text, index) - 1, hand.text) from None
     return tuple(exposures)
 
 
 @lru_cache(4096)
-def _exposure(laid: LaidSet) -> Exposure:
+def read_exposure(laid: LaidSet) -> Exposure:
+    """A laid set as an exposure. Raises MjcalcError (`bad-set`) for one that cannot be."""
     text = format_set(laid, AMERICAN_TILES)
     size = len(laid.kinds)
     naturals = [kind for kind in laid.kinds if kind != JOKER]
     if not naturals:
         raise bad("bad-set", f"the set {text} is jokers alone: an exposure shows a natural tile (A23)")
     if not SMALLEST_WITH_JOKER <= size <= LARGEST_GROUP:
-        tiles = f"{size} tile{'s' * (size > 1)}"
-        raise bad("bad-set", f"the set {text} has {tiles}: an exposure has three to six like tiles")
+        raise bad("bad-set", f"the set {text} has {many_tiles(size)}: an exposure has three to six like tiles")
     if len(set(naturals)) > 1:
         raise bad("bad-set", f"the set {text} mixes tiles: an exposure has three to six like tiles")
     kind = naturals[0]

@@ -13,14 +13,14 @@ from mjcalc.american.lines import CardLine, CardSection, LineHand
 from mjcalc.american.match import index_of
 from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_exposures, why_blocked
 from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
-from mjcalc.american.record import Win, tiles
+from mjcalc.american.record import Win
 from mjcalc.american.settle import income, paid_jokerless, shares, way_of
 from mjcalc.american.taking_jokers import exchanged, natural_of
 from mjcalc.check_result import AmericanCheck, Held, LineInPlay, LineWait, Mahjong, Missing, Pay, RuledOut
 from mjcalc.errors import bad, nearest
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import Copies, read_copies
-from mjcalc.tiles import AMERICAN_TILES, BITS, count, unpack
+from mjcalc.tiles import AMERICAN_TILES, BITS, count, many_tiles, unpack
 
 WAITING = HAND_TILES - 1
 LINES = 5
@@ -41,7 +41,7 @@ def check(
     hand = parse_hand(text, AMERICAN_TILES)
     exposures = read_exposures(hand)
     if hand.tiles not in (WAITING, HAND_TILES):
-        raise bad("wrong-count", f"the hand has {tiles(hand)}, expected {WAITING} or {HAND_TILES}")
+        raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {WAITING} or {HAND_TILES}")
     copies = read_copies(hand, seen, AMERICAN_TILES)
     play = _Play(hand, exposures, card, copies)
     own = {line.place for line in among}
@@ -77,7 +77,7 @@ def _on_exchanges_now(hand: Hand, card: AmericanCard, copies: Copies, among: set
         lines = play.best_first(play.nearest(), among)
         if lines and lines[0][0] < distance:
             away, place = lines[0]
-            near = f"is {away} tile{'s' * (away > 1)} away from" if away else "has mahjong:"
+            near = f"is {many_tiles(away)} away from" if away else "has mahjong:"
             jokers = "an exposed joker" if len(put_in) == 1 else "exposed jokers"
             tiles_in = " and ".join(_CODES[kind] for kind in put_in)
             told = f"With {tiles_in} put in for {jokers} the hand {near} {play.index.line(place).id} (A11)."

@@ -10,7 +10,7 @@ from mjcalc.american.pattern import HAND_TILES
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, column_of_tile
 from mjcalc.record import Record, check_record
-from mjcalc.tiles import AMERICAN_TILES, SEATS
+from mjcalc.tiles import AMERICAN_TILES, SEATS, many_tiles
 from mjcalc.win_tile import read_win_tile
 
 EXCHANGE = "joker-exchange"
@@ -19,6 +19,8 @@ OUT_OF_TURN = "out-of-turn"
 EVENTS = (EXCHANGE, MISNAMED, OUT_OF_TURN)
 FAULTS = {MISNAMED: "misnamed the discard", OUT_OF_TURN: "discarded out of turn"}
 """Faults of the discarder, who then pays alone (A20), in words."""
+DEAD_HANDS_END = 3
+"""So many dead hands end the hand (A19)."""
 _JOKER_DISCARD = "a joker cannot be the winning discard: discarded, it is dead (A12)"
 
 
@@ -51,15 +53,10 @@ def read_hand(record: Record, parsed: Mapping[str, Hand]) -> Hand | None:
     return None if record.hand is None else parsed[record.hand]
 
 
-def tiles(hand: Hand) -> str:
-    """How many tiles a hand has, in words."""
-    return f"{hand.tiles} tile{'s' * (hand.tiles != 1)}"
-
-
 def check_hand(hand: Hand) -> None:
     """Raise MjcalcError for a hand of the wrong size (A3) or with more naturals of a tile than exist (A10)."""
     if hand.tiles != HAND_TILES:
-        raise bad("wrong-count", f"the hand has {tiles(hand)}, expected {HAND_TILES}")
+        raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {HAND_TILES}")
     refuse_copies(hand)
 
 
@@ -75,7 +72,7 @@ def refuse_copies(hand: Hand) -> None:
 
 def is_over(record: Record) -> bool:
     """Whether the hand had ended before it was won, with the three other hands dead: nobody pays (A19)."""
-    return len(set(record.dead)) == len(SEATS) - 1
+    return len(record.dead) == DEAD_HANDS_END
 
 
 def read_win(record: Record, hand: Hand) -> Win:

@@ -6,6 +6,7 @@ Each fault names the file, the line of the row in it, the section and the hand.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from mjcalc.american.lines import CardLine, CardSection, same_hands, shapes_of
@@ -132,27 +133,41 @@ def _read_hands(row: Section, section: str, texts: list[str]) -> tuple[tuple[Pat
 
 
 def _read_freedom(row: Section, section: str, hands: tuple[Pattern, ...]) -> Freedom:
-    """What the line leaves open. What is wrong with an unknown is told of the first hand that uses it."""
-    slide = row.choice("numbers", ("any", "printed"), "printed") == "any"
-    open_to: dict[str, dict[str, tuple[int, ...]]] = {"where": {}, "suits": {}}
-    for key, unknowns, read in (("where", NUMBERS, _read_numbers), ("suits", SLOTS, _read_suits)):
-        table = row.table(key, optional=True)
-        for unknown in unknowns:
-            user = next((hand for hand in hands if hand.uses(unknown)), None)
-            table.about = row.about if user is None else _about(section, user.text)
-            if unknown in table:
-                open_to[key][unknown] = read(table, unknown)
-            if table.value(unknown) is not None and hands and user is None:
-                table.fault(unknown, f"the unknown {unknown} never occurs in this line")
-        table.about = row.about
-        table.close()
-    if slide and hands and not any(hand.has_digits for hand in hands):
+    freedom = Freedom(
+        slide=row.choice("numbers", ("any", "printed"), "printed") == "any",
+        where=_read_unknowns(row, section, hands, "where", NUMBERS, _read_numbers),
+        suits=_read_unknowns(row, section, hands, "suits", SLOTS, _read_suits),
+    )
+    if freedom.slide and hands and not any(hand.has_digits for hand in hands):
         row.warn("numbers", "no number is printed in this line: nothing moves")
     year = next((hand for hand in hands if hand.has_year), None)
-    if slide and year is not None:
+    if freedom.slide and year is not None:
         message = 'the digits of the year move too: leave out numbers = "any" and write i and j'
         row.file.warn((*row.path, "numbers"), _about(section, year.text) + message)
-    return Freedom(slide=slide, where=open_to["where"], suits=open_to["suits"])
+    return freedom
+
+
+def _read_unknowns(
+    row: Section,
+    section: str,
+    hands: tuple[Pattern, ...],
+    key: str,
+    unknowns: str,
+    read: Callable[[Section, str], tuple[int, ...]],
+) -> dict[str, tuple[int, ...]]:
+    """The values allowed to unknowns. What is wrong with one is told of the first hand that uses it."""
+    table = row.table(key, optional=True)
+    allowed = {}
+    for unknown in unknowns:
+        user = next((hand for hand in hands if hand.uses(unknown)), None)
+        table.about = row.about if user is None else _about(section, user.text)
+        if unknown in table:
+            allowed[unknown] = read(table, unknown)
+        if table.value(unknown) is not None and hands and user is None:
+            table.fault(unknown, f"the unknown {unknown} never occurs in this line")
+    table.about = row.about
+    table.close()
+    return allowed
 
 
 def _read_suits(suits: Section, slot: str) -> tuple[int, ...]:

@@ -7,8 +7,8 @@ from itertools import product
 
 import msgspec
 
-from mjcalc.american.exposure import JOKER
-from mjcalc.american.pattern import LARGEST_GROUP, SMALLEST_WITH_JOKER
+from mjcalc.american.exposure import JOKER, Exposure, read_exposure
+from mjcalc.errors import or_fault
 from mjcalc.notation import Hand, LaidSet
 from mjcalc.tiles import AMERICAN_TILES, BITS, count
 
@@ -25,9 +25,8 @@ def exchanged(hand: Hand, seen: tuple[LaidSet, ...]) -> Iterator[tuple[tuple[int
 
 def natural_of(laid: LaidSet) -> int | None:
     """The natural that may be put in for a joker of an exposure; None when it has no joker, or is no exposure."""
-    natural, *others = dict.fromkeys(laid.kinds)
-    is_exposure = SMALLEST_WITH_JOKER <= len(laid.kinds) <= LARGEST_GROUP
-    return natural if is_exposure and others == [JOKER] else None
+    exposure = or_fault(read_exposure, laid)
+    return exposure.kind if isinstance(exposure, Exposure) and exposure.jokers else None
 
 
 def _after(hand: Hand, put_in: tuple[int, ...], many: tuple[int, ...]) -> Hand:

@@ -52,27 +52,28 @@ def _restrictions(freedom: Freedom) -> str:
 
 def _terms(card: AmericanCard) -> list[str]:
     """What the card changes of the usual payment (A15, A20), and its tournament and house rules (A22)."""
-    told = []
     rates, tournament, house = card.rates, card.tournament, card.house
     if tournament is not None:
         winner = "the value" if tournament.winner is None else plain(tournament.winner)
         fines = ", ".join(f"{plain(points)} from {least} exposures" for least, points in tournament.discarder)
-        told.append(
+        told = (
             f"Tournament: the winner scores {winner}, {plain(tournament.self_drawn)} more self-drawn, "
             f"{plain(tournament.jokerless)} more jokerless; the discarder {fines}; "
             f"in a wall game every hand not dead {plain(tournament.wall_game)}. Nothing is paid (A22)."
         )
-    elif rates != Rates():
-        told.append(
+        return [told]
+    terms = []
+    if rates != Rates():
+        terms.append(
             f"Payment, times the value: the discarder {plain(rates.discarder)}, each other {plain(rates.other)}, "
             f"self-drawn each {plain(rates.self_drawn)}; jokerless {plain(rates.jokerless)} times as much; "
             f"misnamed or out of turn {plain(rates.misnamed)} alone (A15, A20)."
         )
-    if house.doubled != 1 and tournament is None:
-        told.append(f"House rule: every value is paid {plain(house.doubled)} times (A22).")
-    if house.pie is not None and tournament is None:
-        told.append(f"House rule: nobody loses more than {plain(house.pie)} in a session (A22).")
-    return told
+    if house.doubled != 1:
+        terms.append(f"House rule: every value is paid {plain(house.doubled)} times (A22).")
+    if house.pie is not None:
+        terms.append(f"House rule: nobody loses more than {plain(house.pie)} in a session (A22).")
+    return terms
 
 
 def _rows(line: CardLine, look: Look) -> list[tuple[str, str, str]]:

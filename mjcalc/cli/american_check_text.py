@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mjcalc.check_result import AmericanCheck, LineInPlay, Mahjong, Missing, Pay
-from mjcalc.cli.check_text import listed, tiles
+from mjcalc.cli.check_text import listed
 from mjcalc.cli.look import Look, lines, name
 from mjcalc.cli.screen import INDENT, fold, tied
 from mjcalc.ledger import plain
-from mjcalc.tiles import AMERICAN_TILES
+from mjcalc.tiles import AMERICAN_TILES, many_tiles
 
 _BECAUSE = {
     "concealed": "Ruled out by the exposures: concealed lines (A5)",
@@ -41,13 +41,13 @@ def _answer(result: AmericanCheck) -> str:
     if result.waits and (left := [wait.tile for wait in result.waits if wait.unseen]):
         total = sum(wait.unseen for wait in result.waits)
         ids = ", ".join(dict.fromkeys(wait.mahjong.line.id for wait in result.waits))
-        return f"{name(result.seat)} waits for {listed(left)}: {tiles(total)} unseen; {ids}."
+        return f"{name(result.seat)} waits for {listed(left)}: {many_tiles(total)} unseen; {ids}."
     if result.waits:
         gone = listed(wait.tile for wait in result.waits)
-        near = f"{first.id} is {tiles(result.distance)} away"
+        near = f"{first.id} is {many_tiles(result.distance)} away"
         return f"{name(result.seat)} waits for {gone}, but none is left; {near}."
     possible = "1 line is" if result.possible == 1 else f"{result.possible} lines are"
-    near = f"{tiles(result.distance)} away from {first.id}, value {plain(first.value)}"
+    near = f"{many_tiles(result.distance)} away from {first.id}, value {plain(first.value)}"
     return f"{name(result.seat)} is {near}; {possible} possible{where}."
 
 

@@ -28,8 +28,3 @@ def listed(words: Iterable[str]) -> str:
     every = list(words)
     more = len(every) - _MENTIONED
     return " ".join(every[:_MENTIONED]) + (f" and {more} more" if more > 0 else "")
-
-
-def tiles(many: int) -> str:
-    """So many tiles, in words."""
-    return f"{many} tile{'s' * (many != 1)}"

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
-from mjcalc.cli.check_text import listed, tiles
+from mjcalc.cli.check_text import listed
 from mjcalc.cli.look import Look, lines, name
 from mjcalc.cli.screen import INDENT, tied
 from mjcalc.ledger import plain
-from mjcalc.tiles import KAKI_TILES
+from mjcalc.tiles import KAKI_TILES, many_tiles
 
 
 def explain(result: KakiCheck, look: Look, top: int) -> str:
@@ -54,12 +54,13 @@ def _answer(result: KakiCheck) -> str:
 
 def _hope(waits: tuple[Wait, ...], unseen: int, away: int, minimum: int) -> str:
     if unseen:
-        return f"waits for {listed(wait.tile for wait in waits if wait.wins and wait.unseen)}: {tiles(unseen)} unseen"
+        left = listed(wait.tile for wait in waits if wait.wins and wait.unseen)
+        return f"waits for {left}: {many_tiles(unseen)} unseen"
     if any(wait.wins for wait in waits):
         return f"waits for {listed(wait.tile for wait in waits if wait.wins)}, but none is left"
     if waits:
         return f"waits, but every win would be below the minimum of {minimum} fan"
-    return f"is {tiles(away)} away from a complete hand"
+    return f"is {many_tiles(away)} away from a complete hand"
 
 
 def _complete(complete: Complete | None, minimum: int, look: Look) -> str:
@@ -104,7 +105,7 @@ def _nearer(draws: tuple[Draw, ...], look: Look) -> str:
     for unseen, some in groupby(draws, key=lambda draw: draw.unseen):
         codes = [draw.tile for draw in some]
         rows.append([_unseen(unseen), " ".join(codes), look.tiles(codes, KAKI_TILES)])
-    return f"Nearer by any of {tiles(total)} unseen\n" + look.table(rows, "rll", ["each", "tiles", ""])
+    return f"Nearer by any of {many_tiles(total)} unseen\n" + look.table(rows, "rll", ["each", "tiles", ""])
 
 
 def _discards(result: KakiCheck, look: Look, top: int) -> str:
@@ -146,8 +147,8 @@ def _then(option: Option, minimum: int) -> str:
 def _sinking(option: Option | None, minimum: int) -> str:
     if option is None:
         return ""
-    then = _then(option, minimum) or f"{tiles(option.away)} away"
-    unseen = f"; {tiles(_helping(option))} unseen" if option.waits or option.nearer else ""
+    then = _then(option, minimum) or f"{many_tiles(option.away)} away"
+    unseen = f"; {many_tiles(_helping(option))} unseen" if option.waits or option.nearer else ""
     worth = f", x points {plain(option.worth)}" if option.worth else ""
     at_once = _fan([wait.replacement for wait in option.waits])
     replaced = f"\n{INDENT}won at once on the tile that replaces it: {at_once}" if at_once else ""

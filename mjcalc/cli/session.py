@@ -104,12 +104,12 @@ def new(
         decimals=decimals,
         cards=cards_folder(),
     )
-    in_money = rate is not None and not is_tournament(session.card)
-    money = f" {amount(rate or '', session.currency)} a point." if in_money else ""
+    paid = "" if is_tournament(session.card) else rate
+    money = f" {amount(paid, session.currency)} a point." if paid else ""
     who = f"{', '.join(session.players[:-1])} and {session.players[-1]}"
     with _after(f"{file} is written"):
         write(f"{file} is ready for {who}: {session.card.name}.{money} {session.players[0]} deals first.")
-    warn([NO_MONEY] if rate is not None and not in_money else [])
+    warn([NO_MONEY] if rate and not paid else [])
 
 
 def add(

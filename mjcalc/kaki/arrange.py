@@ -16,7 +16,7 @@ from mjcalc.errors import bad
 from mjcalc.memory import Memory
 from mjcalc.notation import LaidSet, format_set
 from mjcalc.result import Meld
-from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest, unpack
+from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest, many_tiles, unpack
 
 FEI = KAKI_TILES.joker
 TONG = tuple(range(9))
@@ -133,7 +133,7 @@ def _why_no_set(laid: LaidSet, fei: int) -> str:
     if laid.concealed and tiles != 4:
         return "is no concealed Kong: that is four equal tiles"
     if tiles not in (3, 4):
-        return f"has {tiles} tile{'s' * (tiles > 1)}: a set has 3, a Kong 4"
+        return f"has {many_tiles(tiles)}: a set has 3, a Kong 4"
     if not real:
         return "is Fei alone: every set holds a real tile"
     if tiles == 4 and fei and len(real) == 1:

@@ -10,7 +10,7 @@ import msgspec
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, column_of_bonus, column_of_tile
 from mjcalc.record import Record, check_record
-from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count
+from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count, many_tiles
 from mjcalc.win_tile import read_win_tile
 
 SEATS = ("east", "south", "west")
@@ -188,16 +188,12 @@ def _winner_size(hand: Hand) -> MjcalcError:
     expected = _WINNER_TILES + hand.kongs
     kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
     hint = "; the winning tile is written among them" if hand.tiles == expected - 1 else ""
-    return bad("wrong-count", f"the hand has {_tiles(hand)}, expected {expected}{kongs}{hint}")
-
-
-def _tiles(hand: Hand) -> str:
-    return f"{hand.tiles} tile{'s' * (hand.tiles != 1)}"
+    return bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {expected}{kongs}{hint}")
 
 
 def _loser_size(seat: str, hand: Hand) -> MjcalcError:
     most = _LOSER_TILES + hand.kongs
-    message = f"the hand of {seat.capitalize()} has {_tiles(hand)}, a loser has at most {most}"
+    message = f"the hand of {seat.capitalize()} has {many_tiles(hand.tiles)}, a loser has at most {most}"
     return bad("wrong-count", message, key=f"losers.{seat}")
 
 

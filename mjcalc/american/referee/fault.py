@@ -7,13 +7,13 @@ from decimal import Decimal
 import msgspec
 
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.record import FAULTS
+from mjcalc.american.record import DEAD_HANDS_END, FAULTS
 from mjcalc.american.score import score
 from mjcalc.american.settle import ALONE, DISCARD, DRAWN, settle_win
 from mjcalc.dispute import FaultDispute, listed, named, part, refuse
 from mjcalc.errors import bad, nearest
 from mjcalc.ledger import Ledger, Payment, Points, exact, plain
-from mjcalc.record import read_record
+from mjcalc.record import check_dead, read_record
 from mjcalc.ruling import Ruling
 from mjcalc.tiles import KAKI, SEATS
 
@@ -21,7 +21,6 @@ MAHJONG, DEAD_HAND = "mahjong", "dead-hand"
 KINDS = (MAHJONG, *FAULTS, DEAD_HAND)
 _IN_ERROR = 2
 """How many times the value a mahjong in error costs when one other hand is intact (A21)."""
-_DEAD_HANDS_END = 3
 
 _Paid = tuple[tuple[Payment, ...], dict[str, Points]]
 
@@ -47,10 +46,7 @@ def rule_fault(dispute: FaultDispute, card: AmericanCard) -> Ruling:
 def _check_dead(dispute: FaultDispute) -> None:
     if dispute.by in dispute.dead and dispute.kind != DEAD_HAND:
         raise bad("bad-record", f"{named(dispute.by)}'s hand is dead already and takes no part", key="--dead")
-    hands = (dispute.by, *dispute.dead)
-    for seat in dispute.dead:
-        if hands.count(seat) > 1:
-            raise bad("bad-record", f"the hand of {seat} is named twice", key="--dead")
+    check_dead((*dispute.dead, dispute.by), "--dead")
 
 
 def _mahjong(dispute: FaultDispute, card: AmericanCard) -> Ruling:
@@ -105,7 +101,7 @@ def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     dead = tuple(seat for seat in SEATS if seat == dispute.by or seat in dispute.dead)
     nobody: _Paid = ((), dict.fromkeys(SEATS, 0))
     winner = _winner_beside(dispute, dead)
-    if len(dead) >= _DEAD_HANDS_END:
+    if len(dead) >= DEAD_HANDS_END:
         return _ruling("Nobody pays: the hand is over.", "A19", f"{len(dead)} hands are dead.", nobody)
     if winner is None:
         ruling = f"Nobody pays for it now: {_seats(dead)} {'is' if len(dead) == 1 else 'are'} out, the others play on."

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.exposure import JOKER, Exposure, read_exposures
+from mjcalc.american.exposure import JOKER, Exposure, read_exposure
 from mjcalc.american.match import index_of
 from mjcalc.american.near import unfit_exposures
 from mjcalc.errors import MjcalcError
-from mjcalc.notation import LaidSet, format_set, parse_hand
+from mjcalc.notation import LaidSet, format_set
 from mjcalc.ruling import Refusal, sentence
 from mjcalc.tiles import AMERICAN_TILES
 
@@ -15,7 +15,7 @@ from mjcalc.tiles import AMERICAN_TILES
 def exposure_of(laid: LaidSet) -> Exposure | Refusal:
     """A set as an exposure, or why it is none (A23)."""
     try:
-        return read_exposures(parse_hand(format_set(laid, AMERICAN_TILES), AMERICAN_TILES))[0]
+        return read_exposure(laid)
     except MjcalcError as error:
         return Refusal("A23", sentence(error.fault.message.removesuffix(" (A23)")))
 
