@@ -64,4 +64,9 @@ def read_american(file: TomlFile, key: str) -> AmericanCard:
 
 def _read_tournament(top: Section) -> Tournament | None:
     table = top.table("tournament", optional=True)
-    return read_tournament(table) if "tournament" in top else None
+    if "tournament" not in top:
+        return None
+    for unused in ("payment", "house"):
+        if unused in top:
+            top.warn(unused, "no effect: in a tournament points are scored and nothing is paid (A22)")
+    return read_tournament(table)

@@ -24,9 +24,12 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
         notes.append(f"It is not said how the hand was won: it is valued as a win on a discard, and {whose}.")
     if over:
         notes.append("The three other hands are dead: nothing is paid (A19).")
-    elif win.fault is not None and win.shooter is not None and card.tournament is None:
-        times = plain(card.rates.misnamed)
-        notes.append(f"{win.shooter.capitalize()} {FAULTS[win.fault]} and pays alone, {times} times the value (A20).")
+    elif win.fault is not None and win.shooter is not None:
+        fault = f"{win.shooter.capitalize()} {FAULTS[win.fault]}"
+        if card.tournament is None:
+            notes.append(f"{fault} and pays alone, {plain(card.rates.misnamed)} times the value (A20).")
+        else:
+            notes.append(f"{fault}: a tournament scores that as any other discard (A22).")
     if not hand.jokers and not line.jokerless_bonus:
         notes.append(f"The section {line.section} pays nothing more for a hand without jokers (A16).")
     elif not hand.jokers and not win.claimed:

@@ -257,6 +257,24 @@ def test_tournament_of_other_points() -> None:
     assert score(same, "FF (222b) (444b) 666b 888b").scores == {"east": 45, "south": -12, "west": 0, "north": 0}
 
 
+@pytest.mark.parametrize("unused", ["payment", "house"])
+def test_what_a_tournament_leaves_without_effect_is_warned_of(unused: str) -> None:
+    (warning,) = read(HEAD + f"[{unused}]\n[tournament]\n" + section(GOOD)).warnings
+    assert (warning.key, warning.message) == (
+        unused,
+        "no effect: in a tournament points are scored and nothing is paid (A22)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("event", "fault"), [("misnamed", "misnamed the discard"), ("out-of-turn", "discarded out of turn")]
+)
+def test_a_fault_of_the_discarder_changes_nothing_in_a_tournament(event: str, fault: str) -> None:
+    result = score(read(TOURNAMENT + section(GOOD)), "FF 222b 444b 666b 88Jb", from_="south", events=(event,))
+    assert result.scores == {"east": 25, "south": -10, "west": 0, "north": 0}
+    assert result.notes == (f"South {fault}: a tournament scores that as any other discard (A22).",)
+
+
 def test_a_wall_game_in_a_tournament() -> None:
     card = read(TOURNAMENT + section(GOOD))
     result = mjcalc.score({"dead": ["south", "north"]}, card)
