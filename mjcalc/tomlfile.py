@@ -197,9 +197,11 @@ class Section:
     def whole(self, key: str, low: int, high: int = MOST, default: int | None = None) -> int:
         """A whole number from `low` to `high`."""
         value = self._required(key, default)
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-            return value
-        wanted = f"a whole number from {low} to {high}" if high < MOST else f"a whole number, {low} or more"
+        is_whole = isinstance(value, int) and not isinstance(value, bool)
+        if is_whole and low <= value <= high:
+            return int(value)
+        has_most = high < MOST or (is_whole and value > high)
+        wanted = f"a whole number from {low} to {high}" if has_most else f"a whole number, {low} or more"
         return self._wrong(key, value, wanted, low if default is None else default)
 
     def flag(self, key: str, default: bool | None = None) -> bool:
@@ -234,13 +236,13 @@ class Section:
         """An exact amount, 0 or more: `2`, `0.20` or `"0.20"`."""
         value = self._required(key, default)
         amount = _amount(value)
-        return self._wrong(key, value, 'an amount such as 2, 0.20 or "0.20"', 0) if amount is None else amount
+        return self._no_amount(key, value, 'an amount such as 2, 0.20 or "0.20"') if amount is None else amount
 
     def signed(self, key: str, default: Points | None = None) -> Points:
         """An exact amount, which may be negative: `-10` or `2.5`."""
         value = self._required(key, default)
         amount = signed_amount(value)
-        return self._wrong(key, value, "an amount such as 10, -10 or 2.5", 0) if amount is None else amount
+        return self._no_amount(key, value, "an amount such as 10, -10 or 2.5") if amount is None else amount
 
     def share(self, key: str, default: Points | None = None) -> Points:
         """An exact share: `1`, `"1/2"` or `0.5`."""
@@ -251,7 +253,7 @@ class Section:
             if amount is None:
                 wanted = "a share that can be written as a decimal of at most six places, such as 1/2 or 3/4"
                 return self._wrong(key, value, wanted, 0)
-        return self._wrong(key, value, 'a share such as 1, "1/2" or 0.5', 0) if amount is None else amount
+        return self._no_amount(key, value, 'a share such as 1, "1/2" or 0.5') if amount is None else amount
 
     def table(self, key: str, optional: bool = False) -> Section:
         """The table below a key; an empty one when it is missing."""
@@ -297,6 +299,12 @@ class Section:
         if key in self._data:
             return self._data[key]
         return default
+
+    def _no_amount(self, key: str, value: Any, wanted: str) -> Points:
+        is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
+        beyond = is_number and _amount(abs(value)) is None
+        bounds = f", at most {MOST:,} and with at most {_DECIMAL_PLACES} decimals" if beyond else ""
+        return self._wrong(key, value, wanted, 0, bounds)
 
     def _wrong(self, key: str, value: Any, wanted: str, stand_in: T, hint: str = "") -> T:
         if key in self._data:

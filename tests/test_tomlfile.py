@@ -113,6 +113,7 @@ def test_a_missing_value_that_may_be_missing(read: Read, got: object) -> None:
 
 AMOUNT = 'an amount such as 2, 0.20 or "0.20"'
 SHARE = 'a share such as 1, "1/2" or 0.5'
+BOUNDS = ", at most 1,000,000,000 and with at most 6 decimals"
 FINITE = "a share that can be written as a decimal of at most six places, such as 1/2 or 3/4"
 
 
@@ -129,7 +130,7 @@ FINITE = "a share that can be written as a decimal of at most six places, such a
         (lambda s: s.whole("k", 1), "2.0", "a whole number, 1 or more"),
         (lambda s: s.whole("k", 1), '"2"', "a whole number, 1 or more"),
         (lambda s: s.whole("k", 0), "true", "a whole number, 0 or more"),
-        (lambda s: s.whole("k", 0), "1000000001", "a whole number, 0 or more"),
+        (lambda s: s.whole("k", 0), "1000000001", "a whole number from 0 to 1000000000"),
         (lambda s: s.flag("k"), "1", "true or false"),
         (lambda s: s.flag("k", False), '"yes"', "true or false"),
         (lambda s: s.choice("k", COLOURS), '"pink"', "one of red, green, blue"),
@@ -145,12 +146,12 @@ FINITE = "a share that can be written as a decimal of at most six places, such a
         (lambda s: s.points("k"), '"١"', AMOUNT),
         (lambda s: s.points("k"), '".5"', AMOUNT),
         (lambda s: s.points("k"), '"1,5"', AMOUNT),
-        (lambda s: s.points("k"), "0.1234567", AMOUNT),
-        (lambda s: s.points("k"), "1000000001", AMOUNT),
+        (lambda s: s.points("k"), "0.1234567", AMOUNT + BOUNDS),
+        (lambda s: s.points("k"), "1000000001", AMOUNT + BOUNDS),
         (lambda s: s.points("k"), "true", AMOUNT),
         (lambda s: s.points("k"), "1979-05-27", AMOUNT),
         (lambda s: s.signed("k"), '"x"', "an amount such as 10, -10 or 2.5"),
-        (lambda s: s.signed("k"), "-1000000001", "an amount such as 10, -10 or 2.5"),
+        (lambda s: s.signed("k"), "-1000000001", "an amount such as 10, -10 or 2.5" + BOUNDS),
         (lambda s: s.share("k"), '"1/3"', FINITE),
         (lambda s: s.share("k"), '"1/0"', FINITE),
         (lambda s: s.share("k"), '"1/128"', FINITE),
@@ -158,6 +159,7 @@ FINITE = "a share that can be written as a decimal of at most six places, such a
         (lambda s: s.share("k"), '"1/2/3"', SHARE),
         (lambda s: s.share("k"), '"-1/2"', SHARE),
         (lambda s: s.share("k"), "-1", SHARE),
+        (lambda s: s.share("k"), "10000000000", SHARE + BOUNDS),
         (lambda s: s.share("k"), '""', SHARE),
         (lambda s: s.table("k"), "3", "a table: [k]"),
         (lambda s: s.table("k", optional=True), "[]", "a table: [k]"),

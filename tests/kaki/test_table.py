@@ -72,7 +72,12 @@ def line_of(row: str, text: str = STRAITS) -> int:
         ('name = "3 Kaki, Straits table"', 'name = "a\\nb"', "card.name", "a text that is not empty, on one line"),
         ("at_minimum = 10", "at_minimum = -10", "points.at_minimum", AMOUNT),
         ("per_fan = 2", 'per_fan = "1/2"', "points.per_fan", AMOUNT),
-        ("unit = 2", "unit = 0.1234567", "at_once.unit", AMOUNT),
+        (
+            "unit = 2",
+            "unit = 0.1234567",
+            "at_once.unit",
+            AMOUNT + ", at most 1,000,000,000 and with at most 6 decimals",
+        ),
         ("shooter = 1", 'shooter = "1/3"', "discard.shooter", FINITE),
         ("shooter = 1", 'shooter = "1/0"', "discard.shooter", FINITE),
         ("shooter = 1", 'shooter = "x"', "discard.shooter", SHARE),
