@@ -35,7 +35,7 @@ def check(text: str, table: KakiTable, seat: str, seen: str, top: int | None = N
     if seat not in SEATS:
         raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key="seat")
     hand = parse_hand(text, KAKI_TILES)
-    check_sets(hand, table)
+    check_sets(hand, table.max_fei_in_exposed_set)
     tiles = hand.tiles - hand.kongs
     if tiles not in (WAITING, FULL):
         kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""

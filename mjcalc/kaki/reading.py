@@ -60,11 +60,11 @@ def judge_of(table: KakiTable, seat: str) -> Judge:
     return Judge(table, seat, judge_of(table, SEATS[0]) if seat != SEATS[0] else None)
 
 
-def check_sets(hand: Hand, table: KakiTable) -> None:
-    """Raise MjcalcError (`bad-set`) with the column of a laid set that is none (K6, K7)."""
+def check_sets(hand: Hand, max_fei: int) -> None:
+    """Raise MjcalcError (`bad-set`, with the column) for a laid set that is none or has over `max_fei` Fei (K6, K7)."""
     for index, laid in enumerate(hand.sets):
         try:
-            laid_ways(laid, table.max_fei_in_exposed_set)
+            laid_ways(laid, max_fei)
         except MjcalcError as error:
             raise at_column(error, column_of_set(hand.text, index) - 1, hand.text) from None
 

@@ -124,7 +124,7 @@ def _with_losers(
 
 def _check_sets(seat: str, hand: Hand, record: Record, table: KakiTable) -> None:
     try:
-        check_sets(hand, table)
+        check_sets(hand, table.max_fei_in_exposed_set)
     except MjcalcError as error:
         raise in_hand_of(seat, record.winner, error) from None
 

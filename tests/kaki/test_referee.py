@@ -54,6 +54,14 @@ def test_k2_every_seat_is_one_of_three(question: str) -> None:
     assert refused(question) == ("bad-record", "nobody sits North in this game")
 
 
+def test_k5_only_a_kong_counts_as_a_kong() -> None:
+    assert ruled('deal --seat south --hand "12t 345t EE (RR*) [9999t]" --moment waiting')["expected"] == 14
+    assert refused('deal --seat south --hand "112t 345t 99t (1234t)" --moment waiting') == (
+        "bad-set",
+        "the set (1234t) is no Kong: its four tiles are not equal",
+    )
+
+
 def test_k1_no_tile_is_counted_oftener_than_it_exists() -> None:
     assert refused("deal --seat south --hand 12555553t") == ("too-many", "5 of 5t, and only 4 exist")
     assert refused('deal --seat south --hand "123t ** + * * *"') == ("too-many", "5 of *, and only 4 exist")

@@ -12,9 +12,11 @@ from mjcalc.counting import (
     read_held,
     tiles_left,
 )
-from mjcalc.dispute import DealDispute, WallDispute, check_seat
+from mjcalc.dispute import DealDispute, WallDispute, check_seat, part
 from mjcalc.errors import bad
+from mjcalc.kaki.reading import check_sets
 from mjcalc.kaki.record import SEATS
+from mjcalc.kaki.referee.sets import MOST_FEI
 from mjcalc.ruling import Ruling, Step
 from mjcalc.throws import because_of, read_throws, seats_by
 from mjcalc.tiles import BONUS_CODES, KAKI_TILES
@@ -60,6 +62,9 @@ def _rule_count(dispute: DealDispute) -> Ruling:
     check_moment(dispute)
     check_seat(dispute.seat, SEATS, "--seat")
     hand = read_held(dispute, KAKI_TILES)
+    if hand is not None:
+        with part("--hand"):
+            check_sets(hand, MOST_FEI)
     if hand is not None and dispute.kongs:
         raise bad("bad-record", "the hand shows its Kongs: leave out --kongs", key="--kongs")
     kongs = dispute.kongs if hand is None else hand.kongs
