@@ -259,7 +259,9 @@ class Section:
         """The table below a key; an empty one when it is missing."""
         value = self._required(key, {} if optional else None)
         if not isinstance(value, dict):
-            value = self._wrong(key, value, f"a table: [{self._head(key)}]", {})
+            is_row = any(isinstance(part, int) for part in self.path)
+            written = f"{key} = {{ ... }}" if is_row else f"[{self._head(key)}]"
+            value = self._wrong(key, value, f"a table: {written}", {})
         return Section(self.file, value, (*self.path, key), self.about)
 
     def tables(self, key: str, optional: bool = False) -> Iterator[Section]:

@@ -410,12 +410,12 @@ def test_bytes_that_are_not_utf8_are_told_with_their_line(tmp_path: Path) -> Non
     assert unreadable(path).line == 1
 
 
-def test_a_table_inside_a_row_is_asked_for_by_its_whole_head() -> None:
+def test_a_table_inside_a_row_is_asked_for_as_it_is_written_there() -> None:
     file = TomlFile("[[item]]\nid = 1\n", "f.toml", "bad-card")
     (row,) = file.section().tables("item")
     row.table("when")
     list(row.table("when", optional=True).tables("sets"))
     assert [fault.message for fault in file.faults] == [
-        "the key is missing: write a table: [item.when]",
+        "the key is missing: write a table: when = { ... }",
         "the key is missing: write a list of tables: [[item.when.sets]]",
     ]
