@@ -45,7 +45,7 @@ def read_sections(top: Section) -> tuple[CardSection, ...]:
         table.close()
         rows += own
         sections.append(CardSection(name, bonus, tuple(line for _, line in own)))
-    if not rows and sections and len(top.file.faults) == before:
+    if not rows and len(top.file.faults) == before:
         top.fault("section", "the card has no lines: write [[section.line]], or line = [ ... ], in a section")
     _check_ids(rows)
     _check_hands(rows)

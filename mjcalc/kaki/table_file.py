@@ -11,6 +11,10 @@ from mjcalc.ledger import Points, exact
 from mjcalc.tiles import KAKI
 from mjcalc.tomlfile import Section, TomlFile
 
+_MOST_SHARE = 10
+_MOST_UNITS = 1000
+"""With no more, every product and sum of a settlement has few enough digits to stay exact."""
+
 
 def read_table(file: TomlFile, key: str) -> KakiTable:
     """The table in a TOML file. Raises MjcalcError (`bad-card`) with every fault in it."""
@@ -42,9 +46,9 @@ def read_table(file: TomlFile, key: str) -> KakiTable:
         round=points.choice("round", ("none", "up", "down"), "none"),
         max_fei_in_exposed_set=fei.whole("max_in_exposed_set", 0, 2),
         fifth_copy=fei.flag("fifth_copy"),
-        shooter=discard.share("shooter"),
-        other=discard.share("other"),
-        each=self_draw.share("each"),
+        shooter=_read_share(discard, "shooter"),
+        other=_read_share(discard, "other"),
+        each=_read_share(self_draw, "each"),
         extra_fei=extra_fei.points("points", 0),
         extra_fei_netted=extra_fei.flag("netted", True),
         losers=_read_losers(top.table("losers", optional=True), items),
@@ -62,6 +66,13 @@ def read_table(file: TomlFile, key: str) -> KakiTable:
         section.close(also=ids)
     file.check()
     return table
+
+
+def _read_share(section: Section, key: str) -> Points:
+    share = section.share(key)
+    if share > _MOST_SHARE:
+        section.fault(key, f"a loser owes at most {_MOST_SHARE} times the points")
+    return share
 
 
 def _read_ladder(section: Section, minimum: int, limit: int) -> dict[int, Points]:
@@ -112,8 +123,11 @@ def _counts_for_losers(item: FanItem) -> bool:
 
 
 def _read_at_once(section: Section) -> AtOnce:
-    unit = section.points("unit", 0)
+    unit = section.points("unit", 1)
     units = {key: section.points(key, 0) for key in _AT_ONCE}
+    for key, many in units.items():
+        if many > _MOST_UNITS:
+            section.fault(key, f"at most {_MOST_UNITS} units are paid")
     section.close()
     paid = {key: exact(Decimal(unit) * Decimal(many)) for key, many in units.items()}
     return AtOnce(

@@ -178,9 +178,9 @@ def test_messages_are_one_line_and_not_endless() -> None:
 
 def test_a_card_without_lines() -> None:
     assert messages(HEAD) == ["the key is missing: write a list of tables: [[section]]"]
-    assert messages(HEAD + '[[section]]\nname = "One"\n') == [
-        "the card has no lines: write [[section.line]], or line = [ ... ], in a section"
-    ]
+    no_lines = ["the card has no lines: write [[section.line]], or line = [ ... ], in a section"]
+    assert messages(HEAD + '[[section]]\nname = "One"\n') == no_lines
+    assert messages("section = []\n" + HEAD) == no_lines
     misspelt = '[[section]]\nname = "One"\nlines = [{ hands = "FF 222x 444x 666x 888x", value = 25 }]\n'
     assert messages(HEAD + misspelt) == ["section \"One\": unknown key 'lines' (did you mean 'line'?)"]
 

@@ -1,11 +1,13 @@
 """3 Kaki cards: every slip is told with its file, line and key; and every word that an item may use."""
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import asdict, replace
 
+import mjcalc
 from mjcalc import Fault, MjcalcError, load_card
 from mjcalc.card import read_card, shipped_folder
 from mjcalc.kaki.table import KakiTable
@@ -344,6 +346,42 @@ def test_a_ladder_by_hand_and_by_formula() -> None:
 
 
 # Several faults, and files that are no cards at all.
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("shooter = 1", "shooter = 10.5", "discard.shooter: a loser owes at most 10 times the points"),
+        ("each = 1", "each = 11", "self_draw.each: a loser owes at most 10 times the points"),
+        ("kong_added = 1", "kong_added = 1000.5", "at_once.kong_added: at most 1000 units are paid"),
+    ],
+)
+def test_more_than_can_be_kept_exact(old: str, new: str, fault: str) -> None:
+    text, line = changed(old, new)
+    assert told(text) == [f"house.toml:{line}: {fault}"]
+
+
+def test_k17_a_unit_is_one_point_when_nothing_else_is_said() -> None:
+    text, _ = changed("unit = 2", "")
+    result = mjcalc.score({"kongs": [{"by": "east", "kind": "concealed"}]}, table(text))
+    assert result.net == {"east": 4, "south": -2, "west": -2}
+
+
+def test_prices_as_high_as_can_be_stay_exact() -> None:
+    """K12: 999999999.999999 points, of which the shooter owes ten times and the other 9.999999 times."""
+    text, _ = changed("at_limit = 30", "at_limit = 999999999.999999")
+    text, _ = changed("shooter = 1", "shooter = 10", text=text)
+    text, _ = changed('other = "1/2"', "other = 9.999999", text=text)
+    result = mjcalc.score({"winner": "south", "hand": "RRR GGG 000 123t 99t + f2 k1", "from": "east"}, table(text))
+    assert isinstance(result, mjcalc.KakiResult)
+    assert (result.points, result.net) == (
+        Decimal("999999999.999999"),
+        {
+            "east": Decimal("-9999999999.99999"),
+            "south": Decimal("19999998999.999980000001"),
+            "west": Decimal("-9999998999.999990000001"),
+        },
+    )
 
 
 def test_all_faults_are_told_at_once_in_order() -> None:
