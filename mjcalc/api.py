@@ -48,7 +48,9 @@ def score_each(
     """
     asked = list(records)
     start = 0
-    for _, alike in groupby([_card_or_fault(record, card, cards) for record in asked], key=type):
+    named = cache(lambda name: _named(name, card, cards))
+    found = [record if isinstance(record, MjcalcError) else named(record.card) for record in asked]
+    for _, alike in groupby(found, key=type):
         own_cards = list(alike)
         end = start + len(own_cards)
         yield from _scorer_by(own_cards[0])(asked[start:end], own_cards)
@@ -105,12 +107,10 @@ def _typed(record: Record | Mapping[str, Any]) -> Record:
     return record if isinstance(record, Record) else read_record(record)
 
 
-def _card_or_fault(record: Record | MjcalcError, card: Card | None, cards: Path | None) -> Card | MjcalcError:
-    """The card that a record is scored by, or what is wrong with it or with the record."""
-    if isinstance(record, MjcalcError):
-        return record
-    if record.card is not None:
-        return or_fault(load_card, record.card, cards)
+def _named(name: str | None, card: Card | None, cards: Path | None) -> Card | MjcalcError:
+    """The card of this name, or what is wrong with it; for None `card`, else the default card."""
+    if name is not None:
+        return or_fault(load_card, name, cards)
     return or_fault(load_card) if card is None else card
 
 

@@ -33,17 +33,27 @@ def shipped_folder() -> Path:
 
 
 def load_card(name: str | os.PathLike[str] = DEFAULT, folder: Path | None = None) -> Card:
-    """The card of a name or a path, read once.
+    """The card of a name or a path, read once, and again when its file has changed.
 
     A name is looked for as a path, then in `folder` (the user's own cards), then among the shipped cards.
     Raises MjcalcError: `no-such-card`, or `bad-card` with every fault in the file.
     """
-    return _load(str(name), folder)
+    path = find_card(str(name), folder)
+    return _read(path, str(name), _state(path))
 
 
 @lru_cache(32)
-def _load(name: str, folder: Path | None) -> Card:
-    return read_card(read_toml(find_card(name, folder), BAD_CARD), name)
+def _read(path: Path, name: str, _state: tuple[int, ...]) -> Card:
+    return read_card(read_toml(path, BAD_CARD), name)
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """Which file it is, and when and to what size it was last written."""
+    try:
+        state = path.stat()
+    except OSError:  # whoever reads it will say what is wrong
+        return ()
+    return state.st_dev, state.st_ino, state.st_mtime_ns, state.st_size
 
 
 def find_card(name: str, folder: Path | None = None) -> Path:
@@ -84,7 +94,7 @@ def _nearest_card(name: str, known: list[str]) -> str:
 
 
 def card_files(folder: Path) -> list[Path]:
-    """The card files of a folder, by name; a file without a `[card]` table is none."""
+    """The files of a folder that may be cards, by name: all of TOML but the League's fingerprints."""
     if not _exists(folder) or not folder.is_dir():
         return []
     return sorted(path for path in folder.glob("*.toml") if path.is_file() and path.stem != "league-fingerprints")

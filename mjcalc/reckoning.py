@@ -12,6 +12,7 @@ from mjcalc.ledger import Points, fewest_transfers, plain
 from mjcalc.session import PRECISION, Night, Totals
 
 NO_MONEY = "The card gives the scores of a tournament, which nobody pays: the rate of the session is not used (A22)."
+NO_RATE = "A currency and no rate is given, so points are paid: write rate = 1 where a point is one of the currency."
 
 
 class Pay(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
@@ -46,24 +47,25 @@ def reckon(night: Night) -> Reckoning:
         transfers = fewest_transfers(totals)
         if session.rate is None:
             pays = tuple(Pay(from_=payer, to=payee, points=points, money=None) for payer, payee, points in transfers)
-            return Reckoning(totals=totals, money=None, payments=pays)
+            notes = (NO_RATE,) if session.currency else ()
+            return Reckoning(totals=totals, money=None, payments=pays, notes=notes)
         owed: Totals = {name: Decimal(points) * Decimal(session.rate) for name, points in totals.items()}
         coins = _coins(owed, [(payer, payee) for payer, payee, _ in transfers], session.decimals)
         is_rounded = any(Decimal(many).scaleb(-session.decimals) != owed[name] for name, many in coins.items())
         paid = fewest_transfers(coins)
-    points = [None] * len(paid) if is_rounded else [points for _, _, points in transfers]
-    return Reckoning(
-        totals=totals,
-        money={name: in_money(many, session.decimals) for name, many in coins.items()},
-        payments=tuple(
-            Pay(from_=payer, to=payee, points=each, money=in_money(many, session.decimals))
-            for (payer, payee, many), each in zip(paid, points, strict=True)
-        ),
-        notes=(_rounded_note(session.rate, session.decimals),) * is_rounded,
-    )
+        points = [None] * len(paid) if is_rounded else [points for _, _, points in transfers]
+        return Reckoning(
+            totals=totals,
+            money={name: _in_money(many, session.decimals) for name, many in coins.items()},
+            payments=tuple(
+                Pay(from_=payer, to=payee, points=each, money=_in_money(many, session.decimals))
+                for (payer, payee, many), each in zip(paid, points, strict=True)
+            ),
+            notes=(_rounded_note(session.rate, session.decimals),) * is_rounded,
+        )
 
 
-def in_money(coins: Points, decimals: int) -> str:
+def _in_money(coins: Points, decimals: int) -> str:
     """So many of the smallest coins as an amount, with all its decimals."""
     return format(Decimal(coins).scaleb(-decimals), f".{decimals}f")
 

@@ -61,10 +61,19 @@ class Record(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown
     jokerless_claimed: bool = True
 
 
+DRAWN = ("bonus-replacement", "kong-replacement", "double-kong-replacement", "last-tile", "heavenly")
+"""Events of 3 Kaki that each imply a win by Ji Mo,"""
+EXCHANGE = "joker-exchange"
+"""and the American one that implies a self-drawn win."""
 _SETS = 4
 _AT = re.compile(r" - at (?=`(?:key` in `)?\$[^ ]*`$)")
 """What stands between what msgspec says of a record, and where."""
 KEYS = tuple(Record.__struct_encode_fields__)
+
+
+def is_drawn(record: Record) -> bool:
+    """Whether the winner drew the winning tile: it is said, or an event implies it."""
+    return record.self_draw or any(event in DRAWN or event == EXCHANGE for event in record.events)
 
 
 def read_record(data: Mapping[str, Any]) -> Record:

@@ -29,9 +29,10 @@ from mjcalc.whole_file import locked, opened, write_new
 
 _BOM = "\ufeff"
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_HIDDEN = "#~ "
+_HIDDEN = "#~"
+_HIDDEN_ROW = re.compile(rf"{_HIDDEN}(?: |(?=[\r\n]))")
 _TAKEN_OUT = "# Hand {}, taken out; `mjcalc session undo --redo` brings it back.\n"
-_TAKEN = re.compile(r"# Hand (\d+), taken out\b")
+_TAKEN = re.compile(r"# Hand (\d+), taken out; `mjcalc session undo --redo`")
 _AMOUNT = re.compile(r"[0-9]{1,10}(\.[0-9]{1,6})?")
 
 
@@ -128,9 +129,9 @@ def _rate(text: str) -> Decimal:
 
 def _from_folder(card: str, folder: Path) -> str:
     """A card's path as it is told from the session's folder; a name stays a name."""
-    if not card.endswith(".toml") or Path(card).is_absolute() or not Path(card).is_file():
+    if Path(card).is_absolute() or not Path(card).is_file():
         return card
-    return os.path.relpath(card, folder)
+    return os.path.relpath(Path(card).resolve(), folder.resolve())
 
 
 def _as_option(fault: Fault) -> Fault:
@@ -219,7 +220,9 @@ def _appended(text: str, block: str) -> str:
 
 
 def _with_ends(block: str, text: str) -> str:
-    return block.replace("\n", "\r\n") if "\r\n" in text else block
+    """The block with line ends as the last line of the text has."""
+    has_crlf = text[: text.rfind("\n") + 1].endswith("\r\n")
+    return block.replace("\n", "\r\n") if has_crlf else block
 
 
 def _hidden(night: Night) -> str:
@@ -227,8 +230,13 @@ def _hidden(night: Night) -> str:
     text = night.session.file.text
     start, end = _last_hand(night)
     rows = _LINE.findall(text)
-    hidden = [_with_ends(_TAKEN_OUT.format(len(night.hands)), text), *(_HIDDEN + row for row in rows[start:end])]
-    return "".join([*rows[:start], *hidden, *rows[end:]])
+    head = _with_ends(_TAKEN_OUT.format(len(night.hands)), text)
+    return "".join([*rows[:start], head, *map(_as_hidden, rows[start:end]), *rows[end:]])
+
+
+def _as_hidden(row: str) -> str:
+    """The row as a comment, without a blank at its end, which an editor may take away."""
+    return f"{_HIDDEN} {row}" if row.strip("\r\n") else _HIDDEN + row
 
 
 def _shown(path: Path, night: Night) -> str:
@@ -243,9 +251,9 @@ def _shown(path: Path, night: Night) -> str:
     if not heads:
         raise bad(CANNOT_USE, f"{path} has no hand that was taken out since the last one was added")
     start = end = heads[-1] + 1
-    while end < len(rows) and rows[end].startswith(_HIDDEN):
+    while end < len(rows) and _HIDDEN_ROW.match(rows[end]):
         end += 1
-    back = [row.removeprefix(_HIDDEN) for row in rows[start:end]]
+    back = [_HIDDEN_ROW.sub("", row, count=1) for row in rows[start:end]]
     return "".join([*rows[: start - 1], *back, *rows[end:]])
 
 

@@ -121,7 +121,7 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
 def card_of(name: str, folder: Path, cards: Path | None) -> Card:
     """The card of a name: a path counts from the session's own folder first. Raises as `load_card` does."""
     beside = folder / name
-    is_beside = name.endswith(".toml") and not Path(name).is_absolute() and beside.is_file()
+    is_beside = not Path(name).is_absolute() and beside.is_file()
     return load_card(str(beside) if is_beside else name, cards)
 
 
@@ -167,13 +167,14 @@ def hand_fault(session: Session, hand: SessionHand, seating: Seating, fault: Fau
 def with_names(sentence: str, seating: Seating) -> str:
     """The sentence with the player's name before every seat it speaks of, but for examples: `Kow (South)`."""
     seats = "|".join(seating.seats.values())
+    names = "|".join(map(re.escape, seating.players))
 
     def named(match: re.Match[str]) -> str:
         if match[1] is None:
             return match[0]
         return f"{seating.player(match[0].lower())} ({match[0].capitalize()})"
 
-    return re.sub(rf'"[^"]*"|\b({seats})\b', named, sentence, flags=re.IGNORECASE)
+    return re.sub(rf'"[^"]*"|(?<!\w)(?:{names}|({seats}))(?!\w)', named, sentence, flags=re.IGNORECASE)
 
 
 def _steps(key: str | None, data: dict[str, Any], seating: Seating) -> Path_:

@@ -121,7 +121,9 @@ def _unfinished(run: _Run, rest: str, column: int, before: list[Sign], alphabet:
         return bad("bad-tile", f"'{rest[0]}' is no suit: write {suits} after {digits}", column)
     first = run.held[0][1]
     if alphabet.bonus and before and before[-1] == Sign(alphabet.kinds["S"], first - 1):
-        return bad("bad-tile", f"S is South here, and {digits} has no suit; a season is written after '+': + s1", first)
+        return bad(
+            "bad-tile", f"S is a wind here, and {digits} has no suit; a season is written after '+': + s1", first
+        )
     return bad("bad-tile", f"{digits} has no suit: write {suits} after the digits", first)
 
 

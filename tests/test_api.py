@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import mjcalc
 from mjcalc import MjcalcError
 from mjcalc.api import score_each
+from mjcalc.card import shipped_folder
 from mjcalc.errors import bad
 from mjcalc.record import read_record
 
@@ -84,6 +86,21 @@ def test_the_card_is_for_those_that_name_none() -> None:
     assert american == mjcalc.score(OTHERS[1])
     assert kaki == mjcalc.score(KAKI[0])
     assert isinstance(fault, MjcalcError)
+
+
+def test_a_card_is_read_again_when_its_file_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    straits = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    for place, points in (("one", 30), ("two", 36)):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "ours.toml").write_text(straits.replace("at_limit = 30", f"at_limit = {points}"), "utf-8")
+    limit = {"card": "./ours.toml", "winner": "south", "hand": "RRR GGG 000 123t 99t + f2 k1", "from": "east"}
+    found = []
+    for place in ("one", "two"):
+        monkeypatch.chdir(tmp_path / place)
+        found.append(mjcalc.score(limit).net["south"])
+    assert found == [30 + 15, 36 + 18]
+    Path("ours.toml").write_text(straits.replace("at_limit = 30", "at_limit = 1000"), "utf-8")
+    assert mjcalc.score(limit).net["south"] == 1000 + 500
 
 
 def test_records_may_come_one_by_one() -> None:

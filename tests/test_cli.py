@@ -220,6 +220,33 @@ How it was won is not said. It would be
     )
 
 
+def test_an_event_may_say_how_it_was_won(invoke: Invoke, tmp_path: Path) -> None:
+    over = [word for seat in ("east", "south", "north") for word in ("--dead", seat)]
+    exchange = ("score", "-c", "american-practice", "FFF 222bJ 0000 (666c)", "--seat", "west")
+    for words in ((*exchange, "--event", "joker-exchange", *over), (*exchange, *over)):
+        assert "is not said. It would be" not in invoke(*words).out
+    straits = Path("cards/3kaki-straits.toml").read_text("utf-8")
+    (tmp_path / "free.toml").write_text(straits.replace("\neach = 1\n", "\neach = 0\n"))
+    free = ("-c", str(tmp_path / "free.toml"))
+    for said in ("--ji-mo", "--event=bonus-replacement"):
+        out = invoke(*WIN[:4], *free, said).out
+        assert out.startswith("South wins by Ji Mo: ")
+        assert "is not said. It would be" not in out
+
+
+def test_a22_the_points_of_a_tournament_are_explained(invoke: Invoke, tmp_path: Path) -> None:
+    practice = Path("cards/american-practice.toml").read_text("utf-8")
+    (tmp_path / "day.toml").write_text(practice + "\n[tournament]\n", "utf-8")
+    words = ("score", "-c", str(tmp_path / "day.toml"), "--seat", "west")
+    assert invoke(*words, "FFF 2222b (0000) (666c)", "--from", "north").out.split("\n\n")[1] == (
+        "Scores\n  East     0\n  South    0\n"
+        "  West   +45  25 for the hand, +20 without jokers\n"
+        "  North  -20  discarder of a hand with 2 exposures"
+    )
+    drawn = invoke(*words, "FFF 222bJ 0000 666c", "--self-draw").out
+    assert "  West   +35  25 for the hand, +10 self-drawn\n" in drawn
+
+
 def test_the_seat_is_east_unless_said_otherwise(invoke: Invoke) -> None:
     assert json.loads(invoke("score", WIN[1], "--json").out)["winner"] == "east"
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from mjcalc import whole_file
 from mjcalc.card import shipped_folder
 from mjcalc.errors import Fault, MjcalcError
-from mjcalc.reckoning import Pay, Reckoning, reckon
+from mjcalc.reckoning import NO_RATE, Pay, Reckoning, reckon
 from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played, replay
@@ -291,6 +291,19 @@ def test_without_a_rate_points_are_paid() -> None:
     assert pays(reckoning) == [("A", "C", Decimal("7.5"), None), ("A", "B", Decimal("2.5"), None)]
 
 
+def test_a_currency_without_a_rate_is_noted() -> None:
+    reckoning = reckoned({"A": -10, "B": 5, "C": 5}, 'currency = "RM"')
+    assert (reckoning.money, reckoning.notes) == (None, (NO_RATE,))
+
+
+def test_money_of_any_size_stays_exact() -> None:
+    """By hand: 10**9 for each of 10**18 + 1000002000 points, less a millionth for each, 10**12 + 1000.002."""
+    points = 10**18 + 1000002000
+    reckoning = reckoned({"A": points, "B": -points, "C": 0}, "rate = 999999999.999999\ndecimals = 6")
+    amount = "1000000001000000999999998999.998000"
+    assert reckoning.money == {"A": amount, "B": f"-{amount}", "C": "0.000000"}
+
+
 def test_two_pairs_settle_in_two_payments() -> None:
     reckoning = reckoned({"A": -7, "B": 10, "C": 7, "D": -10}, 'rate = "0.20"\ndecimals = 1')
     assert pays(reckoning) == [("A", "C", 7, "1.4"), ("D", "B", 10, "2.0")]
@@ -458,6 +471,15 @@ def test_names_are_the_same_however_their_accents_are_written() -> None:
         night(KAKI.replace("Kow", "\u00dcnal").replace("Siti", "U\u0308nal"))
 
 
+def test_names_that_have_a_seat_in_them_stay_whole() -> None:
+    text = KAKI.replace("Mei", "Kanye West").replace("Siti", "Joe South")
+    unknown = "'Bo' is not at this table: the players are Kanye West, Kow, Joe South"
+    assert faults(text + wins("Bo", "Kow", SOUTH_FIVE)) == [f"friday.toml:5: hand 1, winner: {unknown}"]
+    assert faults(text + wins("Joe South", "Kow", "123t 456t")) == [
+        "friday.toml:7: hand 1, hand: the hand has 6 tiles, expected 14"
+    ]
+
+
 # Adding, taking out, bringing back
 
 
@@ -500,6 +522,17 @@ def test_a_card_of_ones_own_is_told_from_the_files_folder(tmp_path: Path, monkey
     monkeypatch.chdir(tmp_path)
     create(Path("nights/friday.toml"), players=["Mei", "Kow", "Siti"], card="ours.toml")
     assert 'card = "../ours.toml"' in Path("nights/friday.toml").read_text("utf-8")
+    monkeypatch.chdir("/")
+    assert add_hand(tmp_path / "nights/friday.toml", drawn).written
+
+
+def test_a_card_is_found_whatever_its_name_and_through_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "real/deep").mkdir(parents=True)
+    (tmp_path / "nights").symlink_to("real/deep")
+    (tmp_path / "ours").write_text((shipped_folder() / "3kaki-straits.toml").read_text("utf-8"))
+    monkeypatch.chdir(tmp_path)
+    create(Path("nights/friday.toml"), players=["Mei", "Kow", "Siti"], card="ours")
+    assert 'card = "../../ours"' in Path("nights/friday.toml").read_text("utf-8")
     monkeypatch.chdir("/")
     assert add_hand(tmp_path / "nights/friday.toml", drawn).written
 
@@ -642,7 +675,7 @@ def test_comments_and_layout_survive(tmp_path: Path, text: str) -> None:
                 f"#~ hand = '{WEST_FIVE}'",
                 "#~ [hand.losers]   # both",
                 "#~ Kow = ''",
-                "#~ ",
+                "#~",
                 "#~ # Siti shows nothing",
                 "#~ Siti = ''",
             ]
@@ -675,6 +708,34 @@ def test_undo_and_redo_go_back_and_forth(tmp_path: Path) -> None:
     assert file.read_text("utf-8") == texts[3]
     with pytest.raises(MjcalcError, match="no hand that was taken out"):
         redo(file)
+
+
+def test_redo_brings_back_the_whole_hand_when_an_editor_took_blanks_away(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    text = KAKI + wins("Kow", "Mei", SOUTH_FIVE).rstrip() + '\n\n# Siti\nkongs = [{by = "Siti", kind = "added"}]\n'
+    file.write_text(text, "utf-8")
+    undo(file)
+    file.write_text("".join(f"{row.rstrip()}\n" for row in file.read_text("utf-8").splitlines()), "utf-8")
+    redo(file)
+    assert file.read_text("utf-8") == text
+    undo(file)
+    file.write_text(file.read_text("utf-8").replace("#~\n", "#~ \n"), "utf-8")
+    redo(file)
+    assert file.read_text("utf-8") == text
+
+
+def test_a_remark_on_a_hand_is_none_that_was_taken_out(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    file.write_text(KAKI + "# Hand 1, taken out of the wall by mistake\n", "utf-8")
+    with pytest.raises(MjcalcError, match="no hand that was taken out"):
+        redo(file)
+
+
+def test_a_hand_gets_the_line_end_of_the_last_line(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    file.write_bytes(KAKI.replace("\n", "\r\n", 1).encode())
+    add_hand(file, drawn)
+    assert file.read_bytes().decode() == KAKI.replace("\n", "\r\n", 1) + "\n[[hand]]  # nobody won\n"
 
 
 def test_redo_brings_back_only_what_was_taken_out_since_the_last_hand(tmp_path: Path) -> None:

@@ -252,6 +252,7 @@ def test_a_hand_that_does_not_win_is_shown_and_not_added(friday: Path) -> None:
     assert (friday / "friday.toml").read_bytes() == before
 
 
+SEASON = "a season is written after '+': + s1"
 DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo if the winner drew the tile"
 
 
@@ -297,6 +298,14 @@ DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo 
         (
             ["123t", "--winner", "Kow"],
             "mjcalc: --from: say who discarded the winning tile, or --ji-mo when it was drawn\n",
+        ),
+        (
+            [FIVE, "--winner", "Kow", "--event", "last-discard"],
+            "mjcalc: --from: say who discarded the winning tile, or --ji-mo when it was drawn\n",
+        ),
+        (
+            ["99t s1", "--winner", "Kow", "--ji-mo"],
+            f"mjcalc: S is a wind here, and 1 has no suit; {SEASON}\n    99t s1\n         ^\n",
         ),
         (
             ["123t 456h", "--winner", "Kow", "--ji-mo"],

@@ -5,10 +5,10 @@ from __future__ import annotations
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER
 from mjcalc.american.lines import CardLine
-from mjcalc.american.record import EXCHANGE, FAULTS, Win, is_over
+from mjcalc.american.record import FAULTS, Win, is_over
 from mjcalc.ledger import plain
 from mjcalc.notation import Hand
-from mjcalc.record import Record
+from mjcalc.record import EXCHANGE, Record
 from mjcalc.tiles import count
 
 
@@ -31,7 +31,7 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
         else:
             notes.append(f"{fault}: a tournament scores that as any other discard (A22).")
     if not hand.jokers and not line.jokerless_bonus:
-        notes.append(f"The section {line.section} pays nothing more for a hand without jokers (A16).")
+        notes.append(f'The section "{line.section}" pays nothing more for a hand without jokers (A16).')
     elif not hand.jokers and not win.claimed:
         notes.append("The hand holds no joker, but that was not announced: nothing more is paid for it (A16).")
     if card.house.doubled != 1 and card.tournament is None:

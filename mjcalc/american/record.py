@@ -9,11 +9,10 @@ import msgspec
 from mjcalc.american.pattern import HAND_TILES
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, column_of_tile
-from mjcalc.record import Record, check_record
+from mjcalc.record import EXCHANGE, Record, check_record, is_drawn
 from mjcalc.tiles import AMERICAN_TILES, SEATS, many_tiles
 from mjcalc.win_tile import read_win_tile
 
-EXCHANGE = "joker-exchange"
 MISNAMED = "misnamed"
 OUT_OF_TURN = "out-of-turn"
 EVENTS = (EXCHANGE, MISNAMED, OUT_OF_TURN)
@@ -82,7 +81,9 @@ def read_win(record: Record, hand: Hand) -> Win:
     is not among the concealed ones, or a joker claimed from a discard (A12).
     """
     fault = _read_events(record) if record.events else None
-    self_draw = record.self_draw or EXCHANGE in record.events
+    self_draw = is_drawn(record)
+    if EXCHANGE in record.events and not hand.jokers:
+        raise bad("bad-record", f"{EXCHANGE} needs a joker in the hand, the one that was taken (A17)", key="events")
     if record.win is not None:
         read_win_tile(record.win, hand, AMERICAN_TILES, None if self_draw else _JOKER_DISCARD)
     return Win(record.winner or "", self_draw, record.from_, fault, record.jokerless_claimed)
@@ -94,7 +95,7 @@ def _read_events(record: Record) -> str | None:
         message = f"{EXCHANGE} is a self-drawn win and does not go with a win from {record.from_}"
         raise bad("bad-record", message, key="events")
     fault = next((event for event in FAULTS if event in record.events), None)
-    if fault and (record.self_draw or EXCHANGE in record.events):
+    if fault and is_drawn(record):
         raise bad("bad-record", f"{fault} is a win on another's discard, not self-drawn", key="events")
     if fault and record.from_ is None:
         raise bad("bad-record", f"{fault} needs `from`, the seat that made the discard", key="events")

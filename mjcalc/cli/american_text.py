@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.record import EXCHANGE, FAULTS, MISNAMED, is_over
+from mjcalc.american.record import FAULTS, MISNAMED, is_over
 from mjcalc.cli.each_way import each_way
 from mjcalc.cli.look import Look, lines, signed, who_pays_whom
 from mjcalc.ledger import plain
-from mjcalc.record import Record
+from mjcalc.record import EXCHANGE, Record, is_drawn
 from mjcalc.result import AmericanResult, Group, Line
 from mjcalc.tiles import AMERICAN_TILES, SEATS
 
@@ -18,8 +18,8 @@ def explain(result: AmericanResult, record: Record, card: AmericanCard, look: Lo
     return lines(
         look.paint(_answer(result, record, look), "good" if result.wins else "bad"),
         who_pays_whom(result.payments, result.net, look) if result.payments else "",
-        each_way(result, record, card, SEATS, "self-drawn", look) if paid else "",
-        _scores(result, look),
+        each_way(record, card, SEATS, "self-drawn", look) if paid and not is_over(record) else "",
+        _scores(result, record, card, look),
         _value(result, record, card, look) if paid else "",
         _hand(result, look),
         _readings(result),
@@ -44,10 +44,28 @@ def _how(record: Record, look: Look) -> str:
     return " self-drawn" if record.self_draw else ""
 
 
-def _scores(result: AmericanResult, look: Look) -> str:
+def _scores(result: AmericanResult, record: Record, card: AmericanCard, look: Look) -> str:
+    """The points of a tournament, and what they are made of."""
     if result.scores is None:
         return ""
-    return "Scores\n" + look.table([(look.who(seat), signed(points)) for seat, points in result.scores.items()], "lr")
+    reasons = _reasons(result, record, card) if result.wins else {}
+    rows = [(look.who(seat), signed(points), reasons.get(seat, "")) for seat, points in result.scores.items()]
+    return "Scores\n" + look.table(rows, "lrl")
+
+
+def _reasons(result: AmericanResult, record: Record, card: AmericanCard) -> dict[str | None, str]:
+    """Why the winner and the discarder of a tournament score what they do (A22)."""
+    tournament = card.tournament
+    if tournament is None or result.value is None:
+        return {}
+    winner = [f"{plain(result.value if tournament.winner is None else tournament.winner)} for the hand"]
+    if is_drawn(record):
+        winner.append(f"{signed(tournament.self_drawn)} self-drawn")
+    if result.jokerless:
+        winner.append(f"{signed(tournament.jokerless)} without jokers")
+    exposures = sum(group.exposed for group in result.groups or ())
+    discarder = f"discarder of a hand with {exposures} exposure{'s' * (exposures != 1)}"
+    return {result.winner: ", ".join(winner), record.from_: discarder}
 
 
 def _value(result: AmericanResult, record: Record, card: AmericanCard, look: Look) -> str:
@@ -72,7 +90,7 @@ def _value(result: AmericanResult, record: Record, card: AmericanCard, look: Loo
         rows.append(
             (f"x {plain(rates.discarder)}", f"from the discarder; x {plain(rates.other)} from the others (A15)")
         )
-    elif record.self_draw or EXCHANGE in record.events:
+    elif is_drawn(record):
         rows.append((f"x {plain(rates.self_drawn)}", "self-drawn: from each of the three (A15)"))
     return "Value\n" + look.table(rows, "rl")
 
@@ -102,4 +120,5 @@ def _meaning(group: Group) -> str:
 
 def _readings(result: AmericanResult) -> str:
     others = [f"{reading.id} ({plain(reading.value)})" for reading in result.readings[1:]]
-    return f"It also fits {', '.join(others)}; the best paid one counts." if others else ""
+    most = "pays most" if result.scores is None else "scores most"
+    return f"It also fits {', '.join(others)}; the one that {most} counts, of equals the first (A14)." if others else ""

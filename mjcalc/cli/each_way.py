@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
-from mjcalc.api import Result, score
+from mjcalc.api import score
 from mjcalc.card import Card
 from mjcalc.cli.look import Look
 from mjcalc.errors import MjcalcError
 from mjcalc.ledger import plain
-from mjcalc.record import Record
+from mjcalc.record import Record, is_drawn
 
 
-def each_way(result: Result, record: Record, card: Card, seats: tuple[str, ...], drawn: str, look: Look) -> str:
+def each_way(record: Record, card: Card, seats: tuple[str, ...], drawn: str, look: Look) -> str:
     """A table of what each loser would pay for each kind of win; nothing when the record says how it came.
 
     `drawn` are the game's words for a win on a drawn tile.
     """
-    unsaid = record.from_ is None and not record.self_draw and record.winner is not None
-    if not unsaid or any(payment.for_ == "win" for payment in result.payments):
+    if record.winner is None or record.from_ is not None or is_drawn(record):
         return ""
     losers = [seat for seat in seats if seat != record.winner]
     ways = [(f"on {look.who(seat)}'s discard", {"from_": seat, "self_draw": False}) for seat in losers]

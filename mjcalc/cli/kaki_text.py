@@ -7,7 +7,7 @@ from mjcalc.cli.look import Look, lines, who_pays_whom
 from mjcalc.kaki.record import ROBBED, SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import plain
-from mjcalc.record import Record
+from mjcalc.record import Record, is_drawn
 from mjcalc.result import KakiResult, Meld
 from mjcalc.tiles import KAKI_TILES
 
@@ -17,7 +17,7 @@ def explain(result: KakiResult, record: Record, card: KakiTable, look: Look) -> 
     return lines(
         look.paint(_answer(result, record, look), "good" if result.wins else "bad"),
         who_pays_whom(result.payments, result.net, look) if result.payments else "",
-        each_way(result, record, card, SEATS, "by Ji Mo", look),
+        each_way(record, card, SEATS, "by Ji Mo", look),
         _fan(result, card, look),
         _hand(result, look),
         "\n".join(f"Note: {note}" for note in result.notes),
@@ -32,15 +32,15 @@ def _answer(result: KakiResult, record: Record, look: Look) -> str:
     points = plain(result.points or 0)
     limit = ", the limit" if result.limit else ""
     worth = f"{points} point{'s' * (points != '1')}"
-    return f"{look.who(result.winner)} wins{_how(result, record, look)}: {result.fan} fan{limit}, {worth}."
+    return f"{look.who(result.winner)} wins{_how(record, look)}: {result.fan} fan{limit}, {worth}."
 
 
-def _how(result: KakiResult, record: Record, look: Look) -> str:
+def _how(record: Record, look: Look) -> str:
     """How it was won, with a space before it; nothing when that is not said."""
     if record.from_ is not None:
         robbed = ROBBED in record.events
         return f" by robbing {look.who(record.from_)}'s Kong" if robbed else f" on {look.who(record.from_)}'s discard"
-    return " by Ji Mo" if any(payment.for_ == "win" for payment in result.payments) else ""
+    return " by Ji Mo" if is_drawn(record) else ""
 
 
 def _fan(result: KakiResult, card: KakiTable, look: Look) -> str:

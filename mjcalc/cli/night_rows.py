@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from mjcalc.card import Card
 from mjcalc.cli.look import signed
 from mjcalc.ledger import plain
+from mjcalc.record import EXCHANGE, is_drawn
 from mjcalc.result import KakiResult
 from mjcalc.session import Corrected, Night, Played
 from mjcalc.tiles import KAKI
@@ -69,16 +70,14 @@ def how_won(played: Played, rename: Rename) -> str:
 
 def way_of(played: Played) -> str:
     """How a hand was won, for scripts: a key of `_WORDS`."""
-    from mjcalc.kaki.record import DRAWN
-
     record = played.record
     if record.winner is None:
         return "drawn"
     if record.from_ is not None:
         return "robbed-kong" if "robbed-kong" in record.events else "discard"
-    if "joker-exchange" in record.events:
-        return "joker-exchange"
-    return "self-draw" if record.self_draw or set(record.events) & set(DRAWN) else "not-said"
+    if EXCHANGE in record.events:
+        return EXCHANGE
+    return "self-draw" if is_drawn(record) else "not-said"
 
 
 def worth(played: Played) -> str:

@@ -31,8 +31,8 @@ from mjcalc.cli.records import (
     record_of,
 )
 from mjcalc.errors import bad
-from mjcalc.reckoning import NO_MONEY
-from mjcalc.record import Record
+from mjcalc.reckoning import NO_MONEY, NO_RATE
+from mjcalc.record import DRAWN, EXCHANGE, Record
 from mjcalc.result import to_json
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played
@@ -109,7 +109,7 @@ def new(
     who = f"{', '.join(session.players[:-1])} and {session.players[-1]}"
     with _after(f"{file} is written"):
         write(f"{file} is ready for {who}: {session.card.name}.{money} {session.players[0]} deals first.")
-    warn([NO_MONEY] if rate and not paid else [])
+    warn([NO_MONEY] if rate and not paid else [NO_RATE] if currency and not rate else [])
 
 
 def add(
@@ -133,7 +133,8 @@ def add(
     """Read the options, play the hand, write it, and print what it is."""
     if winner is None and not drawn:
         raise bad("bad-record", "say who won, or --drawn when nobody did", key="--winner")
-    if winner is not None and hand and not (from_ or self_draw or events or drawn):
+    is_said = from_ or self_draw or drawn or any(event in (*DRAWN, EXCHANGE) for event in events or ())
+    if winner is not None and hand and not is_said:
         raise bad("bad-record", "say who discarded the winning tile, or --ji-mo when it was drawn", key="--from")
 
     def record(seating: Seating) -> Record:

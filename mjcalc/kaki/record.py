@@ -9,7 +9,7 @@ import msgspec
 
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, column_of_bonus, column_of_tile
-from mjcalc.record import Record, check_record
+from mjcalc.record import DRAWN, Record, check_record
 from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count, many_tiles
 from mjcalc.win_tile import read_win_tile
 
@@ -17,8 +17,6 @@ SEATS = ("east", "south", "west")
 FEI = KAKI_TILES.joker
 _FEI_BITS = BITS * FEI
 
-DRAWN = ("bonus-replacement", "kong-replacement", "double-kong-replacement", "last-tile", "heavenly")
-"""Events of a win by Ji Mo; each implies it."""
 ROBBED = "robbed-kong"
 CLAIMED = (ROBBED, "last-discard", "earthly")
 """Events of a win on another player's tile."""

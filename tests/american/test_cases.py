@@ -73,7 +73,7 @@ def test_singles_and_pairs_have_no_jokerless_bonus() -> None:
     result = score(card, "FF 1122b 1122c 1122d")
     assert paid(result) == {"south": 100, "west": 50, "north": 50}
     assert not result.jokerless
-    assert result.notes == ("The section Tiny pays nothing more for a hand without jokers (A16).",)
+    assert result.notes == ('The section "Tiny" pays nothing more for a hand without jokers (A16).',)
 
 
 def test_jokerless_that_is_not_announced() -> None:

@@ -128,6 +128,9 @@ def test_a_joker_may_be_drawn() -> None:
     assert mjcalc.score(record, CARD).wins
 
 
-def test_an_exchange_without_a_joker_in_the_hand_is_noted() -> None:
-    result = mjcalc.score({"winner": "east", "hand": HAND, "events": ["joker-exchange"]}, CARD)
+def test_a17_an_exchange_takes_a_joker_into_the_hand() -> None:
+    error = fault(HAND, events=["joker-exchange"])
+    message = "joker-exchange needs a joker in the hand, the one that was taken (A17)"
+    assert (error.code, error.key, error.message) == ("bad-record", "events", message)
+    result = mjcalc.score({"winner": "east", "hand": "FF (22Jb) 444b 666b 888b", "events": ["joker-exchange"]}, CARD)
     assert result.notes == ("A joker exchange is named, but there is no joker among the concealed tiles.",)

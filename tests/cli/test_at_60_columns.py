@@ -389,8 +389,8 @@ In all after each hand
 Next hand: Bernadette Wong deals and is East, 梅 South,
   Alexandria of the Hill West, Alexandra of the Hill North.
 
-Note: Hands 1-2: The section Singles and Pairs pays nothing
-      more for a hand without jokers (A16).
+Note: Hands 1-2: The section "Singles and Pairs" pays
+      nothing more for a hand without jokers (A16).
 """
     )
     assert (
