@@ -6,7 +6,7 @@ from mjcalc.dispute import DealDispute, WallDispute, named, part
 from mjcalc.errors import bad, nearest
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import read_copies
-from mjcalc.tiles import Alphabet
+from mjcalc.tiles import Alphabet, many_tiles
 
 DEALT, WAITING, DISCARDING = "dealt", "waiting", "discarding"
 MOMENTS = (DEALT, WAITING, DISCARDING)
@@ -67,7 +67,7 @@ def count_sentence(dispute: DealDispute, held: int, expected: int) -> str:
         return f"{seat} has the right number of tiles {when}: {held}."
     more = held - expected
     wrong = f"{more} too many" if more > 0 else f"{-more} too few"
-    return f"{seat} has {held} tiles {when}, {wrong}: {expected} are right."
+    return f"{seat} has {many_tiles(held)} {when}, {wrong}: {expected} are right."
 
 
 def tiles_left(dispute: WallDispute, start: int) -> int:

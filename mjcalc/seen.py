@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, LaidSet, column_of_tile, parse_hand
+from mjcalc.notation import Hand, LaidSet, column_of_bonus, column_of_tile, parse_hand
 from mjcalc.tiles import BITS, BONUS_CODES, Alphabet, count
 
 SEEN = "seen"
@@ -52,7 +52,9 @@ def read_copies(hand: Hand, seen: str, alphabet: Alphabet) -> Copies:
         raise _in_seen(_too_many(others, kind, own, known, alphabet))
     if twice := hand.bonus & others.bonus:
         code = BONUS_CODES[(twice & -twice).bit_length() - 1]
-        raise _in_seen(bad("too-many", f"{code} is in the hand too, and there is only one"))
+        column = column_of_bonus(others.text, code, alphabet)
+        message = f"{code} is in the hand too, and there is only one"
+        raise _in_seen(bad("too-many", message, column, text=others.text))
     shown_jokers = _shown_jokers(hand, alphabet) + _shown_jokers(others, alphabet)
     return Copies(alphabet, own, known, shown_jokers, others.sets)
 

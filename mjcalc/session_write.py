@@ -10,8 +10,6 @@ from mjcalc.seating import Seating
 from mjcalc.tomlfile import quoted
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_NOTHING: tuple[Any, ...] = (None, False, (), [])
-"""What is not written to a hand."""
 
 _HEAD = """\
 # A session of mjcalc. `mjcalc session add` writes hands below, `mjcalc settle` says who pays whom.
@@ -60,9 +58,14 @@ def hand_text(record: Record, seating: Seating) -> str:
             for shown in record.families
         ],
     }
-    rows = [f"{key} = {_value(value)}\n" for key, value in keys.items() if value not in _NOTHING]
+    rows = [f"{key} = {_value(value)}\n" for key, value in keys.items() if not _is_nothing(value)]
     rows += ["jokerless_claimed = false\n"] * (not record.jokerless_claimed)
     return f"[[hand]]{'' if record.winner else '  # nobody won'}\n" + "".join(rows)
+
+
+def _is_nothing(value: Any) -> bool:
+    """Whether a value says no more than a missing key; 0 is an id."""
+    return value is None or value is False or value in ((), [])
 
 
 def _value(value: Any) -> str:

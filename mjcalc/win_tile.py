@@ -19,7 +19,7 @@ def read_win_tile(text: str, hand: Hand, alphabet: Alphabet, joker_refused: str 
     try:
         tile = _parse(text, alphabet)
     except MjcalcError as error:
-        raise bad("bad-win-tile", error.fault.message, error.fault.column, "win") from None
+        raise bad("bad-win-tile", error.fault.message, error.fault.column, "win", text) from None
     if tile == alphabet.joker and joker_refused is not None:
         raise bad("bad-win-tile", joker_refused, key="win")
     if not count(hand.concealed, tile):

@@ -349,6 +349,11 @@ def test_a_natural_that_is_gone_is_warned_of() -> None:
         ),
         (("234t 5x",), "mjcalc: 'x' is no suit: write t after 5\n    234t 5x\n          ^\n"),
         (("234t",), "mjcalc: the hand has 3 tiles, expected 13 or 14\n"),
+        (("1t",), "mjcalc: the hand has 1 tile, expected 13 or 14\n"),
+        (
+            ("234t 567t 99t RR* EE + f2 k1", "--seen", "RR + f1 f2"),
+            "mjcalc: seen: f2 is in the hand too, and there is only one\n    RR + f1 f2\n            ^\n",
+        ),
         (
             ("234t", "--seat", "sou"),
             "mjcalc: --seat: 'sou' is no seat: east, south, west or north (did you mean 'south'?)\n",

@@ -432,6 +432,12 @@ def test_options_that_cannot_be_understood(invoke: Invoke, words: tuple[str, ...
     assert (status, result["error"]["code"]) == (2, "bad-win-tile" if words[0] == "--win" else "bad-record")
 
 
+def test_an_option_given_twice_is_told_and_a_value_is_no_option(invoke: Invoke) -> None:
+    twice = "this option is given twice, and has one value"
+    assert invoke(*WIN, "--seat=east").err == f"mjcalc: --seat: {twice}\n"
+    assert invoke("score", WIN[1], "--win", "-c", "-c", "nowhere").err.startswith("mjcalc: card: there is no card")
+
+
 def test_a_hand_is_needed(invoke: Invoke) -> None:
     ran = invoke("score", "--seat", "east")
     assert (ran.status, ran.out) == (2, "")

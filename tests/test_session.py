@@ -590,6 +590,12 @@ def test_a_hand_is_added_as_a_person_would_write_it(tmp_path: Path) -> None:
     assert file.read_text("utf-8").endswith("\n\n[[hand]]  # nobody won\n")
 
 
+def test_the_id_0_is_written(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    assert add_hand(file, lambda _seating: Record(id=0)).written
+    assert file.read_text("utf-8").endswith("[[hand]]  # nobody won\nid = 0\n")
+
+
 def test_names_that_toml_must_quote(tmp_path: Path) -> None:
     file = tmp_path / "friday.toml"
     create(file, players=["Ah Kow", '"美"', "O'Neil"])

@@ -156,7 +156,7 @@ def _why_exposures(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCa
 def unfit_exposures(exposures: tuple[Exposure, ...], card: AmericanCard) -> str | None:
     """Why no line of the card can have these exposures (A24), or None when one can."""
     index = index_of(card)
-    if index.with_exposures(exposures):
+    if not exposures or index.with_exposures(exposures):
         return None
     for exposure in exposures:
         if not index.with_exposures((exposure,), open_only=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import typer
@@ -50,9 +51,11 @@ def refuse_repeats(command: Any, words: list[str]) -> None:
     for word in words[:2]:
         command = getattr(command, "commands", {}).get(word, command)
     before_end = words[: words.index("--")] if "--" in words else words
-    for option in command.params:
-        given = [word for word in before_end if _gives(word, option.opts)]
-        if len(given) > 1 and not option.multiple and not option.is_flag:
+    with_value = [option for option in command.params if option.param_type_name == "option" and not option.is_flag]
+    takes_next = {name for option in with_value for name in option.opts}
+    options = [word for before, word in pairwise(["", *before_end]) if before not in takes_next]
+    for option in with_value:
+        if not option.multiple and sum(_gives(word, option.opts) for word in options) > 1:
             raise bad("bad-usage", "this option is given twice, and has one value", key=option.opts[0])
 
 

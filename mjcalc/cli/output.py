@@ -82,11 +82,18 @@ def is_terminal(stream: TextIO) -> bool:
 
 def width_of(stream: TextIO) -> int:
     """How wide the text for people on a stream is: that of its terminal, within reason, or a fixed one without."""
-    if not stream.isatty():
-        return WIDTH
-    import shutil
+    return max(_NARROWEST, min(_columns(stream), _WIDEST)) if stream.isatty() else WIDTH
 
-    return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
+
+def _columns(stream: TextIO) -> int:
+    """The columns of a stream's terminal; as in every program COLUMNS in the environment comes first."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or WIDTH
+    except (OSError, ValueError):
+        return WIDTH
 
 
 def fitted(text: str, stream: TextIO) -> str:

@@ -17,7 +17,7 @@ from mjcalc.kaki.waits import Player, unseen_wins, with_tile
 from mjcalc.ledger import Points
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import read_copies
-from mjcalc.tiles import KAKI_TILES, count
+from mjcalc.tiles import KAKI_TILES, count, many_tiles
 
 WAITING = 13
 FULL = 14
@@ -40,7 +40,7 @@ def check(text: str, table: KakiTable, seat: str, seen: str, top: int | None = N
     if tiles not in (WAITING, FULL):
         kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
         sizes = f"{WAITING + hand.kongs} or {FULL + hand.kongs}"
-        raise bad("wrong-count", f"the hand has {hand.tiles} tiles, expected {sizes}{kongs}")
+        raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {sizes}{kongs}")
     player = Player(judge_of(table, seat), hand.sets, read_copies(hand, seen, KAKI_TILES))
     return _waiting(hand, player) if tiles == WAITING else _full(hand, player, top)
 

@@ -97,8 +97,7 @@ def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -
     kongs: list[str] = []
     families: list[str] = []
     for seat, hand in hands.items():
-        if hand.kongs > sum(kong.by == seat for kong in record.kongs):
-            kongs += [format_set(laid, KAKI_TILES) for laid in hand.sets if len(laid.kinds) == 4]
+        kongs += [unlisted for concealed in (False, True) if (unlisted := _unlisted(record, seat, hand, concealed))]
         paid = {shown.family for shown in record.families if shown.by == seat}
         complete = [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & 15 == 15]
         families += [family for family in complete if family not in paid]
@@ -110,6 +109,14 @@ def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -
             f"Families are paid at once only when they are listed (families, --family): {', '.join(families)}."
         )
     return notes
+
+
+def _unlisted(record: Record, seat: str, hand: Hand, concealed: bool) -> str:
+    """Those Kongs of a hand that the record does not list; which of them it lists is not told."""
+    shown = [format_set(laid, KAKI_TILES) for laid in hand.sets if len(laid.kinds) == 4 and laid.concealed == concealed]
+    listed = sum(kong.by == seat and (kong.kind == "concealed") == concealed for kong in record.kongs)
+    left = len(shown) - listed
+    return ", ".join(shown) if left == len(shown) else f"{left} of {', '.join(shown)}" if left > 0 else ""
 
 
 def _on_told(record: Record, hands: dict[str, Hand]) -> list[str]:

@@ -181,6 +181,11 @@ def test_exposures_that_only_a_concealed_line_has_together() -> None:
     assert unfit_exposures(exposures[:1], card) is None
 
 
+def test_no_exposures_rule_nothing_out() -> None:
+    card = read(HEAD + section('{ value = 30, hands = "FF 222x 333x 444x 555x", concealed = true }'))
+    assert unfit_exposures((), card) is None
+
+
 def test_lines_that_only_the_exposures_rule_out() -> None:
     concealed = "winds is concealed and takes no exposure such as (2222b) (A5)"
     with_jokers = why_no_line(*both("NEWS (2222b) 666Jb 00"), SOME)

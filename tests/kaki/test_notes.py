@@ -49,6 +49,20 @@ def test_what_is_paid_at_once_and_cannot_be(told: dict[str, Any], note: str) -> 
     assert notes(hand, **told) == (*plain, note)
 
 
+def test_only_kongs_that_are_not_listed_are_named() -> None:
+    def listing(hand: str, *kinds: str) -> list[str]:
+        kongs = [{"by": "south", "kind": kind, **({"from": "west"} if kind == "claimed" else {})} for kind in kinds]
+        start = "Kongs are paid at once only when they are listed (kongs, --kong): "
+        return [note.removeprefix(start) for note in notes(hand, kongs=kongs) if note.startswith(start)]
+
+    one_of_each = "123t 456t 99t (RRRR) [EEEE] + a1 f2 k1"
+    assert listing(one_of_each) == ["(RRRR), [EEEE]."]
+    assert listing(one_of_each, "concealed") == ["(RRRR)."]
+    assert listing(one_of_each, "added") == ["[EEEE]."]
+    assert listing(one_of_each, "claimed", "concealed") == []
+    assert listing("123t 456t 99t (RRRR) (EEEE) + a1 f2 k1", "added") == ["1 of (RRRR), (EEEE)."]
+
+
 def test_what_is_paid_at_once_and_seen() -> None:
     hand = "123t 456t 789t 99t (RRRR) + a2 k1 k2 k3 k4"
     told = notes(

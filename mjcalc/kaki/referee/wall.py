@@ -19,7 +19,7 @@ from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.referee.sets import MOST_FEI
 from mjcalc.ruling import Ruling, Step
 from mjcalc.throws import because_of, read_throws, seats_by
-from mjcalc.tiles import BONUS_CODES, KAKI_TILES
+from mjcalc.tiles import BONUS_CODES, KAKI_TILES, many_tiles
 
 _ALL_TILES = sum(KAKI_TILES.copies) + len(BONUS_CODES)
 _NEVER_DRAWN = 7
@@ -94,11 +94,12 @@ def rule_wall(dispute: WallDispute) -> Ruling:
     may = left - _NEVER_DRAWN
     if may <= 0:
         what = "a replacement is due, " if dispute.replacement else ""
+        left_now = f"{many_tiles(left)} {'is' if left == 1 else 'are'} left"
         return Ruling(
             allowed=False,
-            ruling="No tile may be drawn: the hand ends without a winner.",
+            ruling="No tile may be drawn: the hand ends, without a winner if nobody wins on the last discard.",
             rule="K28" if dispute.replacement else "K3",
-            because=f"{what}{left} tiles are left, and the last seven are never drawn.".capitalize(),
+            because=f"{what}{left_now}, and the last seven are never drawn.".capitalize(),
             left=0,
         )
     kind = "a replacement from the back" if dispute.replacement else "the next tile"
