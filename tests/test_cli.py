@@ -247,6 +247,13 @@ def test_a22_the_points_of_a_tournament_are_explained(invoke: Invoke, tmp_path: 
     assert "  West   +35  25 for the hand, +10 self-drawn\n" in drawn
 
 
+def test_a_payment_that_is_not_for_the_win_is_named(invoke: Invoke) -> None:
+    out = invoke(*WIN[:4], "--loser", "east: 1t", "--loser", "west: 2t").out
+    assert out.split("\n\n")[1] == "  Extra Fei\n  East pays South  2\n  West pays South  2"
+    out = invoke("score", "--drawn", "--kong", "east: concealed").out
+    assert out.split("\n\n")[1] == "  Kongs\n  South pays East  4\n  West pays East   4\n"
+
+
 def test_the_seat_is_east_unless_said_otherwise(invoke: Invoke) -> None:
     assert json.loads(invoke("score", WIN[1], "--json").out)["winner"] == "east"
 

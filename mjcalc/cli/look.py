@@ -77,7 +77,10 @@ def who_pays_whom(payments: Iterable[Payment], net: dict[str, Points], look: Loo
     ]
     text = look.table(rows, "lr")
     parts = list(dict.fromkeys(payment.for_ for payment in payments))
-    return text if len(parts) == 1 else f"{screen.INDENT}All in all\n{text}\n\n{_parts(payments, parts, net, look)}"
+    if len(parts) > 1:
+        return f"{screen.INDENT}All in all\n{text}\n\n{_parts(payments, parts, net, look)}"
+    [part] = parts
+    return text if part == "win" else f"{screen.INDENT}{_FOR[part][:1].upper()}{_FOR[part][1:]}\n{text}"
 
 
 def name(seat: str) -> str:

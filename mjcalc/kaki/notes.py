@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mjcalc.kaki.record import ROBBED, SEATS, Win
-from mjcalc.kaki.settle import DRAGONS, Counts, shown_dragons
+from mjcalc.kaki.settle import DRAGONS, Counts, fei_held, shown_dragons
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Points, plain
 from mjcalc.notation import Hand, format_set
@@ -16,12 +16,16 @@ from mjcalc.tiles import FAMILIES, KAKI_TILES
 _FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
 """The first bonus tile of each family."""
 _FAMILY = 15
+_KONG = 4
 """The bonus tiles of the first family."""
 _REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
 _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out."
 _UNSEEN = "Two dragon sets are exposed: without the winning tile the dragon trap (K19) cannot be seen."
+_ALL_SHOWN = (
+    "Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); name the seat (liable)."
+)
 _NOT_SHOWN = "The hand does not show sets of all three dragons: that a seat is liable is taken as told."
 _NO_BONUS = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
 
@@ -43,7 +47,9 @@ def notes_on(
         if reason is None:
             notes += _on_win(record, win, hands[win.seat], table, trap)
     if counts is not None:
-        notes.append(_on_losers(*counts, table.losers.points))
+        notes.append(_on_losers(*counts, table.losers.points, table.losers.counts_from))
+    if table.losers.fei_points and win is not None and reason is None and len(hands) == len(SEATS):
+        notes.append(_on_losers_fei(hands, win.seat, table, only=counts is None))
     if table.fei_held and len(hands) < len(SEATS) and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
@@ -68,11 +74,23 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
 
 
 @lru_cache(_REMEMBERED)
-def _on_losers(one: str, own: int, other: str, others: int, points: Points) -> str:
+def _on_losers(one: str, own: int, other: str, others: int, points: Points, counts_from: int) -> str:
+    least = f", where fewer than {counts_from} are none" if counts_from > 1 else ""
     if own == others:
-        return f"The losers count {own} each (K16): neither pays the other."
-    rate = f"{plain(points)} point{'s' * (points != 1)}"
-    return f"The losers count (K16): {one.capitalize()} {own}, {other.capitalize()} {others}; {rate} for each more."
+        return f"The losers count {own} each (K16){least}: neither pays the other for that."
+    counted = f"{one.capitalize()} {own}, {other.capitalize()} {others}"
+    return f"The losers count (K16){least}: {counted}; {_for_each_more(points)}."
+
+
+def _on_losers_fei(hands: dict[str, Hand], winner: str, table: KakiTable, *, only: bool) -> str:
+    """What the losers settle for Fei, besides what they count, or alone."""
+    held = ", ".join(f"{seat.capitalize()} {fei_held(hand)}" for seat, hand in hands.items() if seat != winner)
+    what = "After a limit hand the losers settle their Fei alone" if only else "The losers settle their Fei too"
+    return f"{what} (K16): {held}; {_for_each_more(table.losers.fei_points)}."
+
+
+def _for_each_more(points: Points) -> str:
+    return f"{plain(points)} point{'s' * (points != 1)} for each more"
 
 
 def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | None) -> list[str]:
@@ -82,6 +100,8 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
     if record.liable is not None:
         if shown_dragons(hand, table) != DRAGONS:
             notes.append(_NOT_SHOWN)
+    elif trap is None and {KAKI_TILES.codes[laid.kinds[0]] for laid in hand.sets if not laid.concealed} >= DRAGONS:
+        notes.append(_ALL_SHOWN)
     elif _may_be_trapped(win, hand) and len(shown_dragons(hand, table)) == len(DRAGONS) - 1:
         notes.append(_UNSEEN)
     return notes
@@ -99,7 +119,7 @@ def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -
     for seat, hand in hands.items():
         kongs += [unlisted for concealed in (False, True) if (unlisted := _unlisted(record, seat, hand, concealed))]
         paid = {shown.family for shown in record.families if shown.by == seat}
-        complete = [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & 15 == 15]
+        complete = [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & _FAMILY == _FAMILY]
         families += [family for family in complete if family not in paid]
     notes = []
     if kongs and any(table.at_once.kongs.values()):
@@ -111,9 +131,26 @@ def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -
     return notes
 
 
+def _on_kongs_told(record: Record, seat: str, hand: Hand) -> list[str]:
+    """That a seat is paid for more Kongs than its hand shows, or for others."""
+    kinds = [kong.kind == "concealed" for kong in record.kongs if kong.by == seat]
+    shown = [laid.concealed for laid in hand.sets if len(laid.kinds) == _KONG]
+    if len(kinds) > len(shown):
+        whole = f"{len(kinds)} Kong{'s' * (len(kinds) > 1)}"
+        return [f"{seat.capitalize()} is paid for {whole}, but his hand shows {len(shown) or 'none'}."]
+    return [
+        f"{seat.capitalize()} is paid for {told} {word} Kong{'s' * (told > 1)}, "
+        f"but of those his hand shows {shown.count(concealed) or 'none'}."
+        for concealed, word in ((True, "concealed"), (False, "exposed"))
+        if (told := kinds.count(concealed)) > shown.count(concealed)
+    ]
+
+
 def _unlisted(record: Record, seat: str, hand: Hand, concealed: bool) -> str:
     """Those Kongs of a hand that the record does not list; which of them it lists is not told."""
-    shown = [format_set(laid, KAKI_TILES) for laid in hand.sets if len(laid.kinds) == 4 and laid.concealed == concealed]
+    shown = [
+        format_set(laid, KAKI_TILES) for laid in hand.sets if len(laid.kinds) == _KONG and laid.concealed == concealed
+    ]
     listed = sum(kong.by == seat and (kong.kind == "concealed") == concealed for kong in record.kongs)
     left = len(shown) - listed
     return ", ".join(shown) if left == len(shown) else f"{left} of {', '.join(shown)}" if left > 0 else ""
@@ -123,10 +160,7 @@ def _on_told(record: Record, hands: dict[str, Hand]) -> list[str]:
     """What is to be paid at once as told, and does not go with the hands (K17)."""
     notes = []
     for seat, hand in hands.items():
-        told = sum(kong.by == seat for kong in record.kongs)
-        if told > hand.kongs:
-            whole = f"{told} Kong{'s' * (told > 1)}"
-            notes.append(f"{seat.capitalize()} is paid for {whole}, but his hand shows {hand.kongs or 'none'}.")
+        notes += _on_kongs_told(record, seat, hand)
         for shown in record.families:
             own = hand.bonus >> 4 * FAMILIES.index(shown.family) & _FAMILY
             paid = f"{shown.by.capitalize()} is paid for all {shown.family}"

@@ -103,8 +103,8 @@ def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
         _refuse_copies(hands, winner)
 
 
-def read_win(record: Record, winner: str, hands: dict[str, Hand], max_fei: int) -> Win:
-    """How the `winner` won; an exposed set may hold `max_fei` Fei.
+def read_win(record: Record, winner: str, hands: dict[str, Hand]) -> Win:
+    """How the `winner` won.
 
     Raises MjcalcError: `bad-record` for events that do not go with the rest (K10 and the fan list say what
     each needs), `bad-win-tile` for a winning tile that is not among the concealed ones, `too-many` for one that was
@@ -117,17 +117,29 @@ def read_win(record: Record, winner: str, hands: dict[str, Hand], max_fei: int) 
     tile = None
     if record.win is not None:
         tile = read_win_tile(record.win, hand, KAKI_TILES, None if self_draw else _FEI_DISCARD)
-        if ROBBED in record.events and record.losers is None:
-            _check_robbed(tile, hand, _PONG - max_fei)
+        if ROBBED in record.events:
+            _check_robbed(tile, record, hands)
     return Win(winner, self_draw, record.from_, tile, record.events)
 
 
-def _check_robbed(tile: int, hand: Hand, real: int) -> None:
-    """Raise MjcalcError (`too-many`) when the exposed Pong a tile was added to cannot have so many real ones (K1)."""
-    total, many, code = hand.count(tile) + real, KAKI_TILES.copies[tile], KAKI_TILES.codes[tile]
+def _check_robbed(tile: int, record: Record, hands: dict[str, Hand]) -> None:
+    """Raise MjcalcError when nobody can have an exposed Pong that the robbed tile was added to: three real ones (K6).
+
+    `too-many` when with these there are more than exist (K1), `bad-record` when his whole hand shows none.
+    """
+    many, code = KAKI_TILES.copies[tile], KAKI_TILES.codes[tile]
+    robbed = hands.get(record.from_ or "")
+    others = sum(hand.count(tile) for hand in hands.values() if hand is not robbed)
+    total = others + max(_PONG, robbed.count(tile) if robbed else 0)
     if total > many:
         message = f"{total} of {code} with the Pong that the robbed one was added to, and only {many} exist"
         raise bad("too-many", message, key="win")
+    shows = robbed and any(laid.kinds == (tile,) * _PONG for laid in robbed.sets)
+    if robbed and not shows and robbed.tiles == _LOSER_TILES + robbed.kongs:
+        message = (
+            f"the hand of {(record.from_ or '').capitalize()} shows no Pong of {code} that the robbed one was added to"
+        )
+        raise bad("bad-record", message, key="events")
 
 
 def _check_events(record: Record, winner: str, hands: dict[str, Hand]) -> bool:

@@ -58,7 +58,7 @@ def _read(record: Record, table: KakiTable, parsed: Mapping[str, Hand]) -> Play 
         check_hands(hands, record.winner)
         if record.winner is None:
             return Play(record, table, hands, None)
-        win = read_win(record, record.winner, hands, table.max_fei_in_exposed_set)
+        win = read_win(record, record.winner, hands)
         if record.liable is not None:
             settle.check_liable(record.liable, win, hands[win.seat], table)
     except MjcalcError as error:

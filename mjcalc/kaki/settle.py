@@ -28,18 +28,26 @@ def share(table: KakiTable, points: Points, part: Points) -> Points:
     return rounded(exact(Decimal(points) * Decimal(part)), table.round)
 
 
-def win_shares(table: KakiTable, points: Points, win: Win) -> dict[str, Points]:
-    """What each loser owes for the win (K14); nothing when it is not known how the hand was won."""
-    return _shares(table, points, win.seat, win.self_draw, win.shooter)
+def win_shares(table: KakiTable, points: Points, win: Win, trap: str | None = None) -> dict[str, Points]:
+    """What each payer owes for the win (K14): the losers, or the one at `trap` alone for both (K19).
+
+    Nothing when it is not known how the hand was won.
+    """
+    return _shares(table, points, win.seat, win.self_draw, win.shooter, trap)
 
 
-def _shares(table: KakiTable, points: Points, winner: str, self_draw: bool, shooter: str | None) -> dict[str, Points]:
+def _shares(
+    table: KakiTable, points: Points, winner: str, self_draw: bool, shooter: str | None, trap: str | None
+) -> dict[str, Points]:
     losers = [seat for seat in SEATS if seat != winner]
+    parts: dict[str, Points] = {}
     if self_draw:
-        return dict.fromkeys(losers, share(table, points, table.each))
-    if shooter is None:
-        return {}
-    return {seat: share(table, points, table.shooter if seat == shooter else table.other) for seat in losers}
+        parts = dict.fromkeys(losers, table.each)
+    elif shooter is not None:
+        parts = {seat: table.shooter if seat == shooter else table.other for seat in losers}
+    if trap is not None and parts:
+        parts = {trap: sum(parts.values())}
+    return {seat: share(table, points, part) for seat, part in parts.items()}
 
 
 def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table: KakiTable) -> str | None:
@@ -55,7 +63,8 @@ def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table
 
 def check_liable(liable: str, win: Win, hand: Hand, table: KakiTable) -> None:
     """Raise MjcalcError (`bad-record`) when a trap is told that cannot have been sprung before the win (K19)."""
-    if _third_dragon(win, hand, table) and win.shooter != liable:
+    third = _third_dragon(win, hand, table)
+    if third and win.shooter != liable and third not in shown_dragons(hand, table):
         message = f"the third dragon is won only now, and not from {liable.capitalize()}"
         raise bad("bad-record", message, key="liable")
 
@@ -83,11 +92,8 @@ def settle_win(table: KakiTable, points: Points, win: Win, trap: str | None) -> 
 def _for_win(
     table: KakiTable, points: Points, winner: str, self_draw: bool, shooter: str | None, trap: str | None
 ) -> Settlement:
-    shares = _shares(table, points, winner, self_draw, shooter)
-    if trap is not None and shares:
-        shares = {trap: exact(sum(shares.values()))}
     ledger = Ledger()
-    for seat, owed in shares.items():
+    for seat, owed in _shares(table, points, winner, self_draw, shooter, trap).items():
         ledger.pay(seat, winner, owed, "win")
     return ledger.settled(SEATS)
 

@@ -88,9 +88,10 @@ class Player:
         if reading.fan < table.minimum:
             return Pay(False, reading.fan, False, None, None, None, None)
         points = table.points(reading.fan)
-        shares = win_shares(table, points, win)
+        trap = trapped(_NO_RECORD, win, hand, reading.melds, table)
+        shares = win_shares(table, points, win, trap)
         income = exact(sum(shares.values()))
-        if trapped(_NO_RECORD, win, hand, reading.melds, table):
+        if trap is not None:
             return Pay(True, reading.fan, reading.limit, points, income, 0, income)
         other = next(owed for seat, owed in shares.items() if seat != win.shooter)
         shooter = None if win.shooter is None else shares[win.shooter]

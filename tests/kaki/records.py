@@ -451,9 +451,9 @@ def win_kind(rng: Random, record: Record, style: str) -> str:
 
 def robbed_tile_left(tiles: Tiles, win: str | None, pool: Pool) -> list[str] | None:
     """The exposed Pong from which the winning tile was robbed, if it can be."""
-    if win is None or win == FEI or tiles.everything().count(win) > 2:
+    if win is None or win == FEI or tiles.everything().count(win) > 1:
         return None
-    laid = [win] * 3 if pool.has([win] * 3) else [win, win, FEI]
+    laid = [win] * 3
     return laid if pool.has(laid) else None
 
 

@@ -535,12 +535,16 @@ def settle_win(record: Record, win: Win, points: Fraction, trap: bool, card: Car
     if shooter is None and not win.self_draw:
         return net
     liable = record.get("liable") or (shooter if trap else None)
+    owed: dict[str, Fraction] = {}
     for loser in others(win.seat):
         if win.self_draw:
             share = card["self_draw"]["each"]
         else:
             share = card["discard"]["shooter" if loser == shooter else "other"]
-        pay(net, liable or loser, win.seat, rounded(money(share) * points, card))
+        payer = liable or loser
+        owed[payer] = owed.get(payer, Fraction(0)) + money(share) * points
+    for payer, amount in owed.items():  # K12: what each payer owes is rounded, not each part of it
+        pay(net, payer, win.seat, rounded(amount, card))
     return net
 
 

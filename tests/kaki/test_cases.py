@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import mjcalc
 from mjcalc import MjcalcError
@@ -232,7 +233,7 @@ def test_the_third_dragon_as_the_eye() -> None:
 
 
 def test_a_robbed_kong_is_no_trap() -> None:
-    hand = "(RRR) (GGG) 00 123t 456t + k1"
+    hand = "(RRR) (GGG) 0* 123t 456t + k1"
     result = score(hand, winner="east", from_="south", win="0", events=["robbed-kong"])
     assert result.net == {"east": 18, "south": -12, "west": -6}
 
@@ -511,13 +512,38 @@ def test_k19_two_dragons_shown_and_no_winning_tile_are_told(given: dict[str, Any
     assert any("K19" in note for note in notes)
 
 
-def test_a_robbed_tile_cannot_be_in_a_pong_of_three_more() -> None:
+@pytest.mark.parametrize("losers", [None, {"east": "12t", "west": ""}, {"east": "(999t) 12t", "west": ""}])
+def test_k6_a_robbed_tile_was_added_to_three_real_ones(losers: dict[str, str] | None) -> None:
+    told: dict[str, Any] = {"from": "east", "win": "9t", "events": ["robbed-kong"], "losers": losers}
+    for too_many in ("123t 456t 999t (RRR) EE + f2 k1 k2", "123t 456t 99t (RRR) EEE + f2 k1 k2"):
+        found = fault(too_many, **told)
+        assert found.code == "too-many"
+        assert "of 9t" in found.message
+    assert score("123t 456t 789t (RRR) EE + f2 k1 k2", **told).wins
+
+
+def test_a_whole_hand_that_was_robbed_shows_the_pong() -> None:
     told: dict[str, Any] = {"from": "east", "win": "9t", "events": ["robbed-kong"]}
-    found = fault("123t 456t 999t (RRR) EE + f2", **told)
-    assert (found.code, found.key) == ("too-many", "win")
-    assert score("123t 456t 99t (RRR) EEE + f2", **told).wins
-    losers = {"east": "(99*t) 1t", "west": ""}
-    assert fault("123t 456t 999t (RRR) EE + f2", losers=losers, **told).code == "too-many"
+    hand = "123t 456t 789t (RRR) EE + f2 k1 k2"
+    found = fault(hand, losers={"east": "1122334455678t", "west": ""}, **told)
+    message = "the hand of East shows no Pong of 9t that the robbed one was added to"
+    assert (found.code, found.key, found.message) == ("bad-record", "events", message)
+    assert fault(hand, losers={"east": "11223344556t 99t", "west": "9t"}, **told).code == "too-many"
+    assert score(hand, losers={"east": "1122334455t (999t)", "west": ""}, **told).wins
+
+
+def test_k19_a_fourth_dragon_may_win_after_the_trap_was_sprung() -> None:
+    hand = "(RRR) (GGG) (000) 123t 0*"
+    assert score(hand, from_="west", win="0", liable="east").net == {"east": -45, "south": 45, "west": 0}
+    assert score(hand, from_="west", win="0").net == {"east": 0, "south": 45, "west": -45}
+    assert fault("(RRR) (GGG) 123t 00 555t + f2", from_="west", win="0", liable="east").key == "liable"
+
+
+def test_k12_what_the_trapped_one_owes_is_rounded_once() -> None:
+    table = replace(straits(at_minimum="7", per_fan="1", round='"down"'), each=Decimal("0.5"))
+    hand = "(RRR) (GGG) 00 123t 999t + k1"
+    assert score(hand, card=table, self_draw=True).net == {"east": -3, "south": 6, "west": -3}
+    assert score(hand, card=table, self_draw=True, liable="east").net == {"east": -7, "south": 7, "west": 0}
 
 
 @pytest.mark.parametrize("copies", [13, 10, 9, 5])

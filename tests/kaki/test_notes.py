@@ -18,7 +18,26 @@ def test_what_the_losers_count() -> None:
     hand = "345t 678t 55t (G*G) (SSS) + f2 f3 a1 k1"
     assert notes(hand, win="5t", losers=LOSERS) == ("The losers count (K16): East 6, West 3; 2 points for each more.",)
     same = {"east": "123t + k2", "west": "456t + k3"}
-    assert notes(hand, win="5t", losers=same) == ("The losers count 1 each (K16): neither pays the other.",)
+    assert notes(hand, win="5t", losers=same) == ("The losers count 1 each (K16): neither pays the other for that.",)
+
+
+def test_what_the_losers_count_and_hold_on_a_table_that_pays_both() -> None:
+    ringgit = mjcalc.load_card("3kaki-ringgit")  # fewer than 5 count as none; 0.20 each, and 0.50 each Fei
+
+    def told(hand: str, **losers: str) -> tuple[str, ...]:
+        return mjcalc.score({"winner": "south", "from": "east", "hand": hand, "losers": losers}, ringgit).notes
+
+    hand = "123t 456t 789t 99t RR* + f2 k1 a1"
+    assert told(hand, east="(EEE) + a2 a3", west="NNN *") == (
+        "The losers count 0 each (K16), where fewer than 5 are none: neither pays the other for that.",
+        "The losers settle their Fei too (K16): East 0, West 1; 0.5 points for each more.",
+    )
+    assert told(hand, east="(EEE)", west="00NNN ** + k3 a2 a3 f3")[0] == (  # 00*, NNN, k3, a2, a3, f3
+        "The losers count (K16), where fewer than 5 are none: East 0, West 6; 0.2 points for each more."
+    )
+    assert told("123t 456t 789t 99t RRR", east="(EEE) + a1 a2 a3 f1", west="NNN *")[1:] == (
+        "After a limit hand the losers settle their Fei alone (K16): East 0, West 1; 0.5 points for each more.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,6 +80,27 @@ def test_only_kongs_that_are_not_listed_are_named() -> None:
     assert listing(one_of_each, "added") == ["[EEEE]."]
     assert listing(one_of_each, "claimed", "concealed") == []
     assert listing("123t 456t 99t (RRRR) (EEEE) + a1 f2 k1", "added") == ["1 of (RRRR), (EEEE)."]
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind", "note"),
+    [
+        ("(RRRR) 444t 55t 123t 789t + k1 f2 f4 a1", "concealed", "1 concealed Kong, but of those his hand shows none."),
+        ("[RRRR] 444t 55t 123t 789t + k1 f2 f4 a1", "added", "1 exposed Kong, but of those his hand shows none."),
+    ],
+)
+def test_a_kong_of_another_kind_than_the_hand_shows(hand: str, kind: str, note: str) -> None:
+    assert f"South is paid for {note}" in notes(hand, kongs=[{"by": "south", "kind": kind}])
+
+
+def test_who_gave_the_third_of_three_exposed_dragons_is_asked_for() -> None:
+    asked = (
+        "Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); name the seat (liable)."
+    )
+    hand = "(RRR) (GGG) (000) 123t 99t + k1"
+    assert asked in notes(hand, win="9t")
+    assert asked not in notes(hand, win="9t", liable="west")
+    assert asked not in notes("(RRR) (GGG) 000 123t 99t + k1", win="9t")
 
 
 def test_what_is_paid_at_once_and_seen() -> None:
