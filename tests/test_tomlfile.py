@@ -267,6 +267,62 @@ def test_unknown_keys_are_told_with_the_nearest_known_one() -> None:
     ]
 
 
+def test_known_keys_that_are_numbers_are_told_in_their_order() -> None:
+    top = section("x = 1\n11 = 3")
+    for key in ("5", "table", "10", "6"):
+        top.whole(key, 1, default=1)
+    top.close()
+    assert told(top) == [
+        "f.toml:1: x: unknown key 'x'; known here: table, 5, 6, 10",
+        "f.toml:2: 11: unknown key '11'; known here: table, 5, 6, 10",
+    ]
+
+
+def test_where_no_name_is_known_none_is_told() -> None:
+    top = section('a = 1\nk = "x"')
+    top.table("b", optional=True)
+    assert Section(top.file, {}, ()).words("k", (), ()) == ()
+    assert top.words("k", ()) == ()
+    empty = Section(top.file, {"a": 1}, ())
+    empty.close()
+    assert told(top) == ["f.toml:2: k.1: unknown name 'x'", "f.toml:1: a: unknown key 'a'"]
+
+
+def test_a_missing_key_that_is_misspelt_is_told_once() -> None:
+    top = section("[Fan]\nminimum = 5\n[discard]\nshoter = 1\nother = 2")
+    fan, discard = top.table("fan"), top.table("discard")
+    fan.whole("minimum", 1)
+    discard.whole("shooter", 1)
+    discard.whole("each", 1)
+    discard.whole("other", 1)
+    for each in (fan, discard, top):
+        each.close()
+    assert told(top) == [
+        "f.toml:3: discard.each: the key is missing: write a whole number, 1 or more",
+        "f.toml:4: discard.shoter: unknown key 'shoter' (did you mean 'shooter'?)",
+        "f.toml:1: Fan: unknown key 'Fan' (did you mean 'fan'?)",
+    ]
+
+
+def test_a_misspelling_of_a_key_that_is_there_leaves_its_faults() -> None:
+    top = section('limit = 0\nlimitt = 10\n"fan.x" = 1')
+    top.whole("limit", 1)
+    top.whole("fan", 1)
+    top.close()
+    assert told(top) == [
+        "f.toml:1: limit: 0 is not allowed here: write a whole number, 1 or more",
+        "f.toml:2: limitt: unknown key 'limitt' (did you mean 'limit'?)",
+        "f.toml:3: fan.x: unknown key 'fan.x' (did you mean 'fan'?)",
+    ]
+
+
+def test_a_key_looked_for_begins_with_the_same_letter() -> None:
+    top = section('"" = 1\ndiscard = 1\nCards = 1')
+    top.table("card").text("name")
+    top.look_for("card")
+    assert told(top) == ["f.toml:3: Cards: unknown key 'Cards' (did you mean 'card'?)"]
+
+
 def test_about_stands_before_every_message() -> None:
     file = TomlFile("a = 1\nb = [3]\nc = []", "f.toml", "bad-card")
     rows = Section(file, file.data, (), "line '25': ")
