@@ -77,10 +77,8 @@ class TomlFile:
 
     def forget(self, path: KeyPath) -> None:
         """Drop what was noted at a key that is missing, and at those missing below it."""
-        key = _dotted(path)
-        self.faults[:] = [
-            fault for fault in self.faults if fault.key != key and not f"{fault.key}".startswith(f"{key}.")
-        ]
+        below = f"{_dotted(path)}."
+        self.faults[:] = [fault for fault in self.faults if not f"{fault.key}.".startswith(below)]
 
     def line(self, path: KeyPath) -> int:
         """The line of a key, of a row, or of the table where a missing key should stand."""
@@ -298,7 +296,8 @@ class Section:
             if key not in self._asked:
                 hint = nearest(key, [*self._asked, *also])
                 meant = [name for name in self._asked if hint and hint == nearest(key, [name])]
-                self._misspelt(key, hint or _known("known here", sorted(self._asked, key=_numbers_last)), meant)
+                known = sorted(self._asked, key=lambda name: (len(name) * name.isdigit(), name))  # 9 before 10
+                self._misspelt(key, hint or _known("known here", known), meant)
 
     def look_for(self, key: str) -> None:
         """Note what a missing key may be misspelt as, where unknown keys cannot be told from right ones yet.
@@ -353,11 +352,6 @@ def signed_amount(value: Any) -> Points | None:
 def _known(introduced: str, names: Collection[str]) -> str:
     """`; known: a, b`, or nothing when no name is."""
     return f"; {introduced}: {', '.join(names)}" if names else ""
-
-
-def _numbers_last(name: str) -> tuple[int, str]:
-    """What to sort names by, so that numbers stand in their order."""
-    return (len(name) if name.isdigit() else 0), name
 
 
 def _one_of(options: Iterable[str]) -> str:
