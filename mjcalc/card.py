@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 DEFAULT = "3kaki-straits"
 BAD_CARD = "bad-card"
 GAMES = (KAKI, AMERICAN)
+_ROWS = {KAKI: "item", AMERICAN: "section"}
+"""What each game's card has, and no other."""
 
 Card: TypeAlias = "KakiTable | AmericanCard"
 
@@ -109,7 +111,11 @@ def read_card(file: TomlFile, key: str) -> Card:
     card = top.table("card")
     game = card.choice("game", GAMES)
     top.look_for("card")
-    card.look_for("game", but_not="name")
+    card.look_for("game")
+    file.check()
+    other = AMERICAN if game == KAKI else KAKI
+    if _ROWS[other] in top and _ROWS[game] not in top:
+        card.fault("game", f'[[{_ROWS[other]}]] belongs to a card of another game: write game = "{other}"')
     file.check()
     if game == KAKI:
         from mjcalc.kaki.table_file import read_table

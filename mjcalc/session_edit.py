@@ -23,7 +23,7 @@ from mjcalc.seating import Seating
 from mjcalc.session import Night, Played, play, replay, with_hand
 from mjcalc.session_file import BAD_SESSION, Session, SessionHand, read_session, seated, session_of, with_names
 from mjcalc.session_write import hand_text, head_text
-from mjcalc.tomlfile import Path_, TomlFile
+from mjcalc.tomlfile import KeyPath, TomlFile
 from mjcalc.tomllines import lines_of
 from mjcalc.whole_file import locked, opened, write_new
 
@@ -261,7 +261,7 @@ def _last_hand(night: Night) -> tuple[int, int]:
     """The lines of the last hand's table, from 0, without comments and empty lines behind it."""
     text = night.session.file.text.removeprefix(_BOM)
     rows = _LINE.findall(text)
-    hand: Path_ = [entry.path for entry in night.session.entries if isinstance(entry, SessionHand)][-1]
+    hand: KeyPath = [entry.path for entry in night.session.entries if isinstance(entry, SessionHand)][-1]
     lines = lines_of(text)
     start = lines[hand] - 1
     others = [line - 1 for path, line in lines.items() if path[: len(hand)] != hand and line - 1 > start]

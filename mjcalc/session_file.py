@@ -15,7 +15,7 @@ from mjcalc.ledger import Points
 from mjcalc.record import KEYS, read_record
 from mjcalc.seating import HOW_MANY, Seating, folded
 from mjcalc.tiles import SEATS
-from mjcalc.tomlfile import Path_, Section, TomlFile, read_toml
+from mjcalc.tomlfile import KeyPath, Section, TomlFile, read_toml
 
 BAD_SESSION = "bad-session"
 MOST_DECIMALS = 6
@@ -32,7 +32,7 @@ class SessionHand(msgspec.Struct, frozen=True):
 
     number: int
     data: dict[str, Any]
-    path: Path_
+    path: KeyPath
     sound: bool
 
 
@@ -125,7 +125,7 @@ def card_of(name: str, folder: Path, cards: Path | None) -> Card:
     return load_card(str(beside) if is_beside else name, cards)
 
 
-def seated(data: dict[str, Any], seat_of: Callable[[str, Path_], str]) -> dict[str, Any]:
+def seated(data: dict[str, Any], seat_of: Callable[[str, KeyPath], str]) -> dict[str, Any]:
     """The hand with every name replaced by what `seat_of` makes of it; it is told where in the hand the name stands."""
     hand = dict(data)
     for key in ("winner", "from", "liable"):
@@ -143,7 +143,7 @@ def seated(data: dict[str, Any], seat_of: Callable[[str, Path_], str]) -> dict[s
     return hand
 
 
-def _seat_row(row: Any, path: Path_, seat_of: Callable[[str, Path_], str]) -> Any:
+def _seat_row(row: Any, path: KeyPath, seat_of: Callable[[str, KeyPath], str]) -> Any:
     if not isinstance(row, dict):
         return row
     copy = dict(row)
@@ -152,7 +152,7 @@ def _seat_row(row: Any, path: Path_, seat_of: Callable[[str, Path_], str]) -> An
     return copy
 
 
-def _seat_value(row: dict[str, Any], key: str, path: Path_, seat_of: Callable[[str, Path_], str]) -> None:
+def _seat_value(row: dict[str, Any], key: str, path: KeyPath, seat_of: Callable[[str, KeyPath], str]) -> None:
     if isinstance(row.get(key), str):
         row[key] = seat_of(row[key], (*path, key))
 
@@ -177,7 +177,7 @@ def with_names(sentence: str, seating: Seating) -> str:
     return re.sub(rf'"[^"]*"|(?<!\w)(?:{names}|({seats}))(?!\w)', named, sentence, flags=re.IGNORECASE)
 
 
-def _steps(key: str | None, data: dict[str, Any], seating: Seating) -> Path_:
+def _steps(key: str | None, data: dict[str, Any], seating: Seating) -> KeyPath:
     """The path in the file of a record's key such as `kongs[0].by`; without one it is the hand's tiles."""
     if key is None:
         return ("hand",)
@@ -234,7 +234,7 @@ def _read_hand(row: Section, number: int, seating: Seating) -> SessionHand:
         row.value(key)
     row.close()
 
-    def check(word: str, path: Path_) -> str:
+    def check(word: str, path: KeyPath) -> str:
         seat = seating.find(word)
         if seat is None:
             row.file.fault((*row.path, *path), seating.unknown(word))

@@ -21,7 +21,8 @@ from mjcalc.ledger import Points, exact
 
 T = TypeVar("T")
 Step = str | int
-Path_ = tuple[Step, ...]
+KeyPath = tuple[Step, ...]
+"""Where a key or a row stands in a document: `("item", 3, "fan")`."""
 
 MOST = 10**9
 _DELETE = "\x7f"
@@ -46,7 +47,7 @@ class TomlFile:
         self.faults: list[Fault] = []
         self.warnings: list[Fault] = []
         self._text = text.removeprefix("\ufeff")
-        self._lines: dict[Path_, int] | None = None
+        self._lines: dict[KeyPath, int] | None = None
         try:
             self.data: dict[str, Any] = tomli.loads(self._text, parse_float=Decimal)
         except tomli.TOMLDecodeError as error:
@@ -62,20 +63,24 @@ class TomlFile:
         """The document as a section."""
         return Section(self, self.data, ())
 
-    def fault(self, path: Path_, message: str) -> None:
+    def fault(self, path: KeyPath, message: str) -> None:
         """Note what is wrong at a key or a row."""
         self.faults.append(self.fault_at(path, message))
 
-    def warn(self, path: Path_, message: str) -> None:
+    def warn(self, path: KeyPath, message: str) -> None:
         """Note what is allowed at a key or a row, but hardly meant."""
         self.warnings.append(self.fault_at(path, message))
 
-    def fault_at(self, path: Path_, message: str) -> Fault:
+    def fault_at(self, path: KeyPath, message: str) -> Fault:
         """What is wrong at a key or a row, with its place in the file; nothing is noted."""
-        key = ".".join(f"{step}" if isinstance(step, str) else f"{step + 1}" for step in path)
-        return Fault(code=self.code, message=message, key=key or None, file=self.name, line=self.line(path))
+        return Fault(code=self.code, message=message, key=_dotted(path), file=self.name, line=self.line(path))
 
-    def line(self, path: Path_) -> int:
+    def forget(self, path: KeyPath) -> None:
+        """Drop what was noted at a key that is missing, and at those missing below it."""
+        below = f"{_dotted(path)}."
+        self.faults[:] = [fault for fault in self.faults if not f"{fault.key}.".startswith(below)]
+
+    def line(self, path: KeyPath) -> int:
         """The line of a key, of a row, or of the table where a missing key should stand."""
         if self._lines is None:
             from mjcalc.tomllines import lines_of
@@ -150,7 +155,7 @@ class Section:
     stands before every message, to say in the card's own words what the table is.
     """
 
-    def __init__(self, file: TomlFile, data: dict[str, Any], path: Path_, about: str = "") -> None:
+    def __init__(self, file: TomlFile, data: dict[str, Any], path: KeyPath, about: str = "") -> None:
         self.file = file
         self.path = path
         self.about = about
@@ -188,7 +193,7 @@ class Section:
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text that is not empty, on one line."""
-        value = self._required(key, default)
+        value = self.value(key, default)
         if isinstance(value, str) and value.isprintable() and (value.strip() or value == default):
             return value
         wanted = "a text that is not empty, on one line" if isinstance(value, str) else "a text in quotes"
@@ -196,7 +201,7 @@ class Section:
 
     def whole(self, key: str, low: int, high: int = MOST, default: int | None = None) -> int:
         """A whole number from `low` to `high`."""
-        value = self._required(key, default)
+        value = self.value(key, default)
         is_whole = isinstance(value, int) and not isinstance(value, bool)
         if is_whole and low <= value <= high:
             return int(value)
@@ -206,12 +211,12 @@ class Section:
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         """True or false."""
-        value = self._required(key, default)
+        value = self.value(key, default)
         return value if isinstance(value, bool) else self._wrong(key, value, "true or false", bool(default))
 
     def choice(self, key: str, options: Collection[str], default: str | None = None) -> str:
         """One of the words."""
-        value = self._required(key, default)
+        value = self.value(key, default)
         if isinstance(value, str) and value in options:
             return value
         hint = nearest(value, options) if isinstance(value, str) else ""
@@ -219,7 +224,7 @@ class Section:
 
     def words(self, key: str, options: Collection[str], default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """A word, or a list of words, out of the options."""
-        value = self._required(key, default)
+        value = self.value(key, default)
         if isinstance(value, tuple):
             return value
         listed = [value] if isinstance(value, str) else value
@@ -227,26 +232,26 @@ class Section:
             return self._wrong(key, value, f"{_one_of(options)}, or a list of these", ())
         for place, word in enumerate(listed):
             if word not in options:
-                message = f"unknown name '{word}'{nearest(word, options) or '; known: ' + ', '.join(options)}"
+                message = f"unknown name '{word}'{nearest(word, options) or _known('known', options)}"
                 self._unsound.add(key)
                 self.file.fault((*self.path, key, place), self.about + message)
         return tuple(word for word in listed if word in options)
 
     def points(self, key: str, default: Points | None = None) -> Points:
         """An exact amount, 0 or more: `2`, `0.20` or `"0.20"`."""
-        value = self._required(key, default)
+        value = self.value(key, default)
         amount = _amount(value)
         return self._no_amount(key, value, 'an amount such as 2, 0.20 or "0.20"') if amount is None else amount
 
     def signed(self, key: str, default: Points | None = None) -> Points:
         """An exact amount, which may be negative: `-10` or `2.5`."""
-        value = self._required(key, default)
+        value = self.value(key, default)
         amount = signed_amount(value)
         return self._no_amount(key, value, "an amount such as 10, -10 or 2.5") if amount is None else amount
 
     def share(self, key: str, default: Points | None = None) -> Points:
         """An exact share: `1`, `"1/2"` or `0.5`."""
-        value = self._required(key, default)
+        value = self.value(key, default)
         amount = _amount(value)
         if amount is None and isinstance(value, str) and (match := _FRACTION.fullmatch(value.strip())):
             amount = _divide(match[1], match[2])
@@ -257,7 +262,7 @@ class Section:
 
     def table(self, key: str, optional: bool = False) -> Section:
         """The table below a key; an empty one when it is missing."""
-        value = self._required(key, {} if optional else None)
+        value = self.value(key, {} if optional else None)
         if not isinstance(value, dict):
             is_row = any(isinstance(part, int) for part in self.path)
             written = f"{key} = {{ ... }}" if is_row else f"[{self._head(key)}]"
@@ -266,7 +271,7 @@ class Section:
 
     def tables(self, key: str, optional: bool = False) -> Iterator[Section]:
         """The tables of a list (`[[key]]`, or rows in brackets); a single table counts as a list of one."""
-        value = self._required(key, [] if optional else None)
+        value = self.value(key, [] if optional else None)
         if isinstance(value, dict):
             yield Section(self.file, value, (*self.path, key), self.about)
             return
@@ -283,24 +288,33 @@ class Section:
         return ".".join(step for step in (*self.path, key) if isinstance(step, str))
 
     def close(self, also: Iterable[str] = ()) -> None:
-        """Note every key that was not asked for; `also` are further names a misspelling may have meant."""
+        """Note every key that was not asked for; `also` are further names a misspelling may have meant.
+
+        Of a key that is missing because it is misspelt only the misspelling is told.
+        """
         for key in self._data:
             if key not in self._asked:
-                known = f"; known here: {', '.join(sorted(self._asked))}"
-                self.fault(key, f"unknown key '{key}'{nearest(key, [*self._asked, *also]) or known}")
+                hint = nearest(key, [*self._asked, *also])
+                meant = [name for name in self._asked if hint and hint == nearest(key, [name])]
+                known = sorted(self._asked, key=lambda name: (len(name) * name.isdigit(), name))  # 9 before 10
+                self._misspelt(key, hint or _known("known here", known), meant)
 
-    def look_for(self, key: str, but_not: str = "") -> None:
-        """Note what a missing key may be misspelt as, where unknown keys cannot be told from right ones yet."""
+    def look_for(self, key: str) -> None:
+        """Note what a missing key may be misspelt as, where unknown keys cannot be told from right ones yet.
+
+        It begins with the same letter: `discard` is no `card`.
+        """
         misspelt = [] if key in self._data else self._data
         for other in misspelt:
-            if (hint := nearest(other, [key])) and other != but_not:
-                self.fault(other, f"unknown key '{other}'{hint}")
+            if (hint := nearest(other, [key])) and other[:1].lower() == key[0]:
+                self._misspelt(other, hint, [key])
 
-    def _required(self, key: str, default: Any) -> Any:
-        self._asked.add(key)
-        if key in self._data:
-            return self._data[key]
-        return default
+    def _misspelt(self, key: str, hint: str, meant: Iterable[str]) -> None:
+        """Note an unknown key instead of the missing one that it means."""
+        for name in meant:
+            if name not in self._data:
+                self.file.forget((*self.path, name))
+        self.fault(key, f"unknown key '{key}'{hint}")
 
     def _no_amount(self, key: str, value: Any, wanted: str) -> Points:
         is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
@@ -316,6 +330,11 @@ class Section:
         return stand_in
 
 
+def _dotted(path: KeyPath) -> str | None:
+    """A path as messages have it, rows counted from 1: `item.4.fan`."""
+    return ".".join(f"{step}" if isinstance(step, str) else f"{step + 1}" for step in path) or None
+
+
 def quoted(text: str) -> str:
     """A text as TOML has it in double quotes."""
     return json.dumps(text, ensure_ascii=False).replace(_DELETE, "\\u007f")
@@ -328,6 +347,11 @@ def signed_amount(value: Any) -> Points | None:
         return _amount(value)
     amount = _amount(-value)
     return None if amount is None else -amount
+
+
+def _known(introduced: str, names: Collection[str]) -> str:
+    """`; known: a, b`, or nothing when no name is."""
+    return f"; {introduced}: {', '.join(names)}" if names else ""
 
 
 def _one_of(options: Iterable[str]) -> str:

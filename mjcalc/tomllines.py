@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 import tomli
 
-Step = str | int
-Path = tuple[Step, ...]
+from mjcalc.tomlfile import KeyPath, Step
 
 _BLANK = re.compile(r"(?:[ \t\r\n,]|#[^\n]*)*")
 _SPACE = re.compile(r"[ \t]*")
@@ -20,7 +19,7 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _BARE_VALUE = re.compile(r"[^,\]}#\n]+")
 
 
-def lines_of(text: str) -> dict[Path, int]:
+def lines_of(text: str) -> dict[KeyPath, int]:
     """The line, from 1, of every table, key and list element, by its path: `("item", 3, "fan")`."""
     return dict(_Walk(text).document())
 
@@ -29,11 +28,11 @@ class _Walk:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.rows: dict[Path, int] = {}
+        self.rows: dict[KeyPath, int] = {}
         self.counted, self.lines = 0, 1
 
-    def document(self) -> Iterator[tuple[Path, int]]:
-        here: Path = ()
+    def document(self) -> Iterator[tuple[KeyPath, int]]:
+        here: KeyPath = ()
         while self.skip(_BLANK) < len(self.text):
             line = self.line()
             if self.text[self.at] == "[":
@@ -45,9 +44,9 @@ class _Walk:
             else:
                 yield from self.pair(here)
 
-    def enter(self, key: Path, row: bool) -> Path:
+    def enter(self, key: KeyPath, row: bool) -> KeyPath:
         """The path of a table head: names of lists on the way mean their last row."""
-        path: Path = ()
+        path: KeyPath = ()
         for step in key[:-1]:
             path = self.last((*path, step))
         path += (key[-1],)
@@ -56,10 +55,10 @@ class _Walk:
         self.rows[path] = self.rows.get(path, -1) + 1
         return self.last(path)
 
-    def last(self, path: Path) -> Path:
+    def last(self, path: KeyPath) -> KeyPath:
         return (*path, self.rows[path]) if path in self.rows else path
 
-    def pair(self, here: Path) -> Iterator[tuple[Path, int]]:
+    def pair(self, here: KeyPath) -> Iterator[tuple[KeyPath, int]]:
         line = self.line()
         path = here + self.key()
         for end in range(len(here) + 1, len(path) + 1):
@@ -69,7 +68,7 @@ class _Walk:
         self.skip(_SPACE)
         yield from self.value(path)
 
-    def key(self) -> Path:
+    def key(self) -> KeyPath:
         """A key, dotted or not; the cursor ends behind it."""
         steps: list[Step] = []
         while True:
@@ -86,7 +85,7 @@ class _Walk:
                 return tuple(steps)
             self.at += 1
 
-    def value(self, path: Path) -> Iterator[tuple[Path, int]]:
+    def value(self, path: KeyPath) -> Iterator[tuple[KeyPath, int]]:
         opening = self.text[self.at : self.at + 1]
         if opening == "[":
             yield from self.elements(path)
@@ -98,7 +97,7 @@ class _Walk:
         elif match := _STRING.match(self.text, self.at) or _BARE_VALUE.match(self.text, self.at):
             self.at = match.end()
 
-    def elements(self, path: Path) -> Iterator[tuple[Path, int]]:
+    def elements(self, path: KeyPath) -> Iterator[tuple[KeyPath, int]]:
         self.at += 1
         place = 0
         while self.text[self.skip(_BLANK)] != "]":

@@ -11,14 +11,16 @@ import msgspec
 import tomli
 
 _TOKEN = re.compile(
-    r'#[^\n]*|"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|[^#"\'\[\]{}]+|.', re.DOTALL
+    r'#[^\n]*|"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|[^#"\'\[\]{},\n]+|.', re.DOTALL
 )
 _PAIR = re.compile(r"""[ \t]*((?:[\w.-]|"[^"\n]*"|'[^'\n]*')+)[ \t]*=""")
 _HEAD = re.compile(r"[ \t]*(\[\[?)[ \t]*([^\]\n#]*)")
-_WHOLE_HEAD = re.compile(r"[ \t]*\[\[?[ \t]*[A-Za-z_][\w.-]*[ \t]*\]\]?[ \t]*(#.*)?")
+_WHOLE_HEAD = re.compile(r"^[ \t]*(\[\[?)[ \t]*([A-Za-z_][\w.-]*)[ \t]*\]\]?[ \t]*(?:#.*)?$", re.MULTILINE)
 _WORD = re.compile(r"[^\s,\]}#=]+")
-_CURLY = tuple("“”‘’")
-_STRAIGHT = 'write straight quotes (") instead of curly ones'
+_BLANK = re.compile(r"(?:\s|#[^\n]*)*")
+_QUOTES = tuple("“”‘’„‚«»「」＂＇`´")
+_PLAIN = dict.fromkeys(_QUOTES, '"') | dict(zip("＝：，．＃［］｛｝", "==,.#[]{}", strict=True))
+"""Signs of other keyboards, and what is to be written for them."""
 _QUOTED_KEY = "a key with other signs than letters, digits, - and _ goes in quotes"
 _LONGEST_WORD = 40
 _CLOSES = {"[": "]", "{": "}"}
@@ -32,11 +34,23 @@ _UNSEEN = {
 
 
 _COMMA_LESS = "a comma too many: take it out"
+_DECIMALS = "decimals are written with a point, such as 2.5"
+_THOUSANDS = "thousands are written without a comma, such as 1000"
+_SQUARE = "a list stands in square brackets: [ ]"
+_SEVERAL = "several values are a list: write it in [ ], with commas between"
+_OR = r"(?i:or|and)\b"
+_QUOTED_OR_NUMBER = r"""("[^"]*"|'[^']*'|\d+)[ \t]*"""
 _VALUE_MISSING = "a value is missing: write {key} = and the value"
 _NO_EQUALS = (
     ("", ":", "write = instead of : behind {key}"),
     ("", r"[^\x00-\x7f]", _QUOTED_KEY),
-    ("", "#|$", _VALUE_MISSING),
+    (r"\b[1-9]\d{0,2}(,\d{3})+[ \t]*", "[,}]", _THOUSANDS),
+    (r"\d,\d+[ \t]*", "[,}]", _DECIMALS),
+    (r"{[ \t]*" + _QUOTED_OR_NUMBER, "[,}]", _SQUARE),
+    (_QUOTED_OR_NUMBER, r"[,}\]]", _SEVERAL),
+    ("", r"\]", "a [ is missing before {key}"),
+    ("", "[,}#]|$", _VALUE_MISSING),
+    ("", r"[\w -]+=", "a key is one word: write {joined}"),
     ("", r"[\"'\[{\d.+-]|true|false", "write = between {key} and its value"),
     ("", "", "write = behind {key}, or # before a remark"),
 )
@@ -52,9 +66,10 @@ _NO_KEY = (
 _NO_VALUE = (
     ("", "#|$", _VALUE_MISSING),
     ("", "=", "one = is enough"),
+    ("", _PAIR.pattern, "a table stands in braces: write {{ before {word}"),
     ("", ",", _COMMA_LESS),
     ("", r"[\]}]", "a value is missing before the {sign}"),
-    ("", r"\(", "a list stands in square brackets: [ ]"),
+    ("", r"\(", _SQUARE),
     ("", r"(?i:true|yes|on)\b", "write true instead of {word}"),
     ("", r"(?i:false|no|off)\b", "write false instead of {word}"),
     ("", r"(?i:none|null|nil)\b", "{word} is no value: leave the key out"),
@@ -65,14 +80,15 @@ _NO_VALUE = (
 _BEHIND_VALUE = (
     ("", r"[\]}]", "a {sign} too many: take it out"),
     (r"[\"']", "[^,=]", r"a text with a quote inside: write \" for it, and the text in double quotes"),
-    (r"\d+", r",\d", "decimals are written with a point, such as 2.5"),
+    ("", r",[ \t]*(#|$)", _COMMA_LESS),
+    (r"\b[1-9]\d{0,2}", r"(,\d{3})+(?!\d)", _THOUSANDS),
+    (r"\d+", r",\d", _DECIMALS),
     (r"\d+\s*", r"/\s*\d", 'a fraction is written in quotes, such as "1/2"'),
     (r"\b0+", r"\d", "a number does not begin with 0"),
     (r"\d+", r"\.", "digits are missing behind the point"),
     (r"\d+", r"\w", "{all} is no value: write a text in quotes, a number, true or false"),
-    (r"\d+\s*", r",", _COMMA_LESS),
-    ("", _PAIR.pattern, "each key stands in a line of its own"),
-    ("", "[,\"']", "several values are a list: write it in [ ], with commas between"),
+    ("", f",?{_PAIR.pattern}", "each key stands in a line of its own"),
+    ("", f"[,\"']|{_OR}", _SEVERAL),
     ("", "", "{word} behind the value is too many: a remark begins with #, a text stands in quotes"),
 )
 _SLIPS = {
@@ -96,11 +112,18 @@ class Slip(msgspec.Struct, frozen=True):
 
 
 class _Place(msgspec.Struct):
-    """Where tomli stopped, and why."""
+    """Where tomli stopped, and why.
+
+    `opened` are the brackets that are open here, and the quote at the end; `begin` is where the pair or the value
+    begins that this place is in, `last` where what stands before it ends, without blanks and remarks.
+    """
 
     text: str
     at: int
     why: str
+    opened: list[int]
+    begin: int
+    last: int
 
     @property
     def sign(self) -> str:
@@ -129,8 +152,13 @@ class _Place(msgspec.Struct):
 
     @property
     def key(self) -> str:
-        """The key that this line, or the part of it between commas, begins with."""
-        return re.split("[{,]", self.before)[-1].partition("=")[0].strip()
+        """The key of the pair that this place is in."""
+        return self.text[self.begin : self.at].partition("=")[0].strip()
+
+    @property
+    def joined(self) -> str:
+        """That key and the words behind it, as one."""
+        return "_".join(f"{self.key} {self.rest.partition('=')[0]}".split())
 
 
 _Told = tuple[str, int] | None
@@ -140,15 +168,14 @@ _Told = tuple[str, int] | None
 def slip_in(text: str, error: tomli.TOMLDecodeError) -> Slip:
     """What is wrong with a text that tomli refused with this error."""
     text = text.replace("\r\n", "\n")
-    place = _Place(text, min(error.pos, len(text)), error.msg)
-    opened = _opened(text, place.at)
+    place = _place(text, min(error.pos, len(text)), error.msg)
     message, at = (
         _unseen(place)
-        or _curly(place)
-        or (_in_string(place, opened[-1]) if opened and text[opened[-1]] in "\"'" else None)
+        or _look_alike(place)
+        or _in_string(place)
         or _twice(place)
         or _head(place)
-        or (_unclosed(place, opened) if opened else None)
+        or _unclosed(place)
         or _listed(place)
         or ("this cannot be understood here: write KEY = VALUE, or a table's name in [ ]", place.at)
     )
@@ -156,20 +183,34 @@ def slip_in(text: str, error: tomli.TOMLDecodeError) -> Slip:
     return Slip(message, text.count("\n", 0, at) + 1, at - start + 1, text[start:].partition("\n")[0])
 
 
-def _opened(text: str, end: int) -> list[int]:
-    """The brackets that were opened before a place and are open there, and the quote at the end."""
-    stack: list[int] = []
-    at = 0
+def _place(text: str, end: int, why: str) -> _Place:
+    """A place in a text, with what is open there."""
+    opened: list[int] = []
+    begins = [0]
+    at = last = 0
     while at < end and (match := _TOKEN.match(text, at)):
         token = match[0]
         if token[0] in "\"'" and (len(token) == 1 or match.end() > end):
-            return [*stack, at - 2 if at >= 2 and text[at - 2 : at + 1] == token * 3 else at]
+            opened.append(at - 2 if at >= 2 and text[at - 2 : at + 1] == token * 3 else at)
+            break
         if token in _CLOSES:
-            stack.append(at)
-        elif token in _CLOSES.values() and stack:
-            stack.pop()
+            opened.append(at)
+            begins.append(match.end())
+        elif token in _CLOSES.values() and opened:
+            opened.pop()
+            begins.pop()
+        elif token == ("," if opened else "\n"):
+            begins[-1] = match.end()
+        if token[0] != "#" and (solid := token[: end - at].rstrip()):
+            last = at + len(solid)
         at = match.end()
-    return stack
+    return _Place(text, end, why, opened, _behind_blanks(text, begins[-1]), last)
+
+
+def _behind_blanks(text: str, at: int) -> int:
+    """Where the next sign stands that is no blank and in no remark."""
+    blanks = _BLANK.match(text, at)
+    return blanks.end() if blanks else at
 
 
 def _unseen(place: _Place) -> _Told:
@@ -180,22 +221,26 @@ def _unseen(place: _Place) -> _Told:
     return f"{_UNSEEN.get(sign, f'a sign that cannot be seen (U+{ord(sign):04X})')} stands here: delete it", place.at
 
 
-def _curly(place: _Place) -> _Told:
+def _look_alike(place: _Place) -> _Told:
+    """A sign of another keyboard: quotes anywhere in the word that begins here, others at its beginning."""
     for column, sign in enumerate(place.word):
-        if sign in _CURLY:
-            return _STRAIGHT, place.at + column
+        if sign in _QUOTES or (sign in _PLAIN and not column):
+            return f"write a plain {_PLAIN[sign]} instead of {sign}", place.at + column
     return None
 
 
-def _in_string(place: _Place, start: int) -> _Told:
+def _in_string(place: _Place) -> _Told:
     """A text in quotes with a wrong sign in it, or without an end."""
-    quote = place.text[start]
+    start = place.opened[-1] if place.opened else place.at
+    quote = place.text[start : start + 1]
+    if not place.opened or quote not in "\"'":
+        return None
     back = place.text.rfind("\\", start, place.at + 1)
     if re.match("Unescaped|Invalid hex|Escaped", place.why) and back >= 0:
         return r"\ has a meaning of its own in double quotes: write \\, or put the text in single quotes", back
-    row = place.text[start:].partition("\n")[0]
-    if row.rstrip(" \t,]}").endswith(_CURLY):
-        return _STRAIGHT, start + len(row.rstrip(" \t,]}")) - 1
+    row = place.text[start:].partition("\n")[0].rstrip(" \t,]}")
+    if row.endswith(_QUOTES):
+        return f"write a plain {quote} instead of {row[-1]}", start + len(row) - 1
     if place.text.startswith(quote * 3, start):
         return f"this text has no end: write {quote * 3} behind it", start
     return f"this text has no closing quote: write {quote} at its end, on the same line", start
@@ -203,19 +248,34 @@ def _in_string(place: _Place, start: int) -> _Told:
 
 def _twice(place: _Place) -> _Told:
     """A key or a table that is there already."""
-    if inside := re.match("Duplicate inline table key '(.*)'", place.why):
-        return f"{inside[1]} stands in these braces twice: leave one of the two", place.at
-    if not place.why.startswith("Cannot"):
+    if not place.why.startswith(("Cannot", "Duplicate")):
         return None
     if head := _HEAD.fullmatch(place.before):
-        brackets, name = head[1], head[2].strip()
-        if brackets == "[" and re.search(rf"^[ \t]*\[\[[ \t]*{re.escape(name)}[ \t]*\]\]", place.text, re.MULTILINE):
-            return f"[{name}] stands among rows [[{name}]]: write double brackets here too", place.start
-        shown = f"{brackets}{name}{']' * len(brackets)}"
-        return f"{shown} stands in the file twice: write all that belongs in it in one place", place.start
-    pairs = re.findall(f"^{_PAIR.pattern}", place.text[: place.at], re.MULTILINE)
-    pair = pairs[-1] if pairs else place.key
-    return f"{pair} stands in the file twice: leave one of the two", place.text.rindex(pair, 0, place.at)
+        return _head_twice(place, head[1], head[2].strip())
+    if place.opened:
+        return f"{place.key} stands in these braces twice: leave one of the two", place.begin
+    *_, above = [None, *_WHOLE_HEAD.finditer(place.text, 0, place.begin)]
+    if above is None:
+        return f"{place.key} stands in the file twice: leave one of the two", place.begin
+    name = above[2]
+    if above[1] == "[":
+        return f"{place.key} stands twice below [{name}]: leave one of the two", place.begin
+    new = f"write [[{name}]] above the second, or leave one of the two"
+    return f"{place.key} stands twice below this [[{name}]]: {new}", place.begin
+
+
+def _head_twice(place: _Place, brackets: str, name: str) -> _Told:
+    """The head of a table that is there already, or that something above leaves no room for."""
+    for above in _WHOLE_HEAD.finditer(place.text, 0, place.start):
+        if above[2] == name and above[1] != brackets:
+            single = place.start if brackets == "[" else above.start()
+            return f"[{name}] stands among rows [[{name}]]: write double brackets here too", single
+        if brackets == "[[" and above[2].startswith(f"{name}."):
+            shown = f"{above[1]}{above[2]}{']' * len(above[1])}"
+            return f"{shown} stands before the first [[{name}]]: write [[{name}]] above it", above.start()
+    several = f", or [[{name}]] each time if it is one of several" if brackets == "[" else ""
+    shown = f"{brackets}{name}{']' * len(brackets)}"
+    return f"{shown} stands in the file twice: write all that belongs in it in one place{several}", place.start
 
 
 def _head(place: _Place) -> _Told:
@@ -237,21 +297,52 @@ def _head(place: _Place) -> _Told:
     return f'a name with other signs than letters, digits, - and _ goes in quotes: {brackets}"NAME"{close}', place.at
 
 
-def _unclosed(place: _Place, opened: list[int]) -> _Told:
-    """A list, or a table in braces, that has no end or no comma between two values."""
+def _unclosed(place: _Place) -> _Told:
+    """A list, or a table in braces, that has no beginning, no end, or no comma between two values."""
     text = place.text
-    above = [start for start in opened if start < place.start]
-    goes_on = _WHOLE_HEAD.fullmatch(place.before + place.rest) or (not place.before.strip() and _PAIR.match(place.rest))
-    start = above[-1] if above and goes_on else opened[-1]
-    what, close = ("the list", "]") if text[start] == "[" else ("the table in braces", "}")
-    if not text[place.at :].strip() or (above and goes_on):
-        end = len(text[: place.start if above and goes_on else place.at].rstrip())
-        return f"{what} that begins in line {text.count(chr(10), 0, start) + 1} is not closed: write {close}", end
-    if place.why.startswith("Unclosed"):
-        if place.sign in ("]", "}", ")"):
-            return f"{what} ends with {close}, not with {place.sign}", place.at
-        return f"a comma is missing: write one behind this value, or {close} at the end", len(text[: place.at].rstrip())
-    return None
+    is_head = _WHOLE_HEAD.fullmatch(place.before + place.rest)
+    place = _place(text, place.start if is_head else _behind_blanks(text, place.at), place.why)
+    if not place.opened:
+        return None
+    *around, start = place.opened
+    is_list = text[start] == "["
+    what, close = ("the list", "]") if is_list else ("the table in braces", "}")
+    closes = [_CLOSES[text[each]] for each in around]
+    is_pair = _PAIR.match(place.rest)
+    ended = _ended(place.rest)
+    if is_list and is_pair and ended and (ended == close or ended not in closes):
+        return f"a row of a list is a table in braces: write {{ before {place.word}", place.at
+    on_new_line = not place.before.strip() and (place.sign == "{" or (is_pair and ended != close))
+    goes_on = is_pair if is_list else on_new_line
+    is_end = place.sign in closes and close not in (place.sign, _ended(place.rest[1:]))
+    if is_head or goes_on or (is_end and not place.why.startswith("Expected")) or not place.sign:
+        comma = bool(around) and text[place.last - 1] == ","
+        line = text.count("\n", 0, start) + 1
+        return f"{what} that begins in line {line} is not closed: write {close}", place.last - comma
+    return _between(place, what, close) if place.why.startswith("Unclosed") else None
+
+
+def _ended(rest: str) -> str:
+    """The first bracket in the rest of a line that closes one opened before it, or nothing."""
+    depth = 0
+    for token in _TOKEN.findall(rest):
+        depth += (token in _CLOSES) - (token in _CLOSES.values())
+        if depth < 0:
+            return str(token)
+    return ""
+
+
+def _between(place: _Place, what: str, close: str) -> tuple[str, int]:
+    """What stands behind a value where only a comma or the end may stand."""
+    if place.sign in ("]", "}", ")") and _ended(place.rest[1:]) == close:
+        return f"a {place.sign} too many: take it out", place.at
+    if place.sign in ("]", "}", ")"):
+        return f"{what} ends with {close}, not with {place.sign}", place.at
+    if close == "}" and re.match(f"[\"']|{_OR}", place.rest) and not _PAIR.match(place.rest):
+        return _SEVERAL, place.at
+    if re.match(_OR, place.rest):
+        return f"write a comma instead of {place.word}", place.at
+    return f"a comma is missing: write one behind this value, or {close} at the end", place.last
 
 
 def _listed(place: _Place) -> _Told:
@@ -262,6 +353,8 @@ def _listed(place: _Place) -> _Told:
         for before, rest, message in slips:
             behind = re.search(f"(?:{before})$", place.before)
             if behind and re.match(rest, place.rest):
-                told = message.format(key=place.key, sign=place.sign, word=place.word, all=behind[0] + place.word)
+                told = message.format(
+                    key=place.key, joined=place.joined, sign=place.sign, word=place.word, all=behind[0] + place.word
+                )
                 return told, place.start + behind.start()
     return None

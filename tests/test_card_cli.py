@@ -116,6 +116,32 @@ def test_a_misspelt_head_of_a_card_is_told(head: str, told: str) -> None:
     assert mjcalc("card", "check", "card.toml").out.splitlines()[-2] == told
 
 
+@pytest.mark.parametrize(
+    ("card", "head", "written", "told"),
+    [
+        ("3kaki-straits", "[fan]", "[Fan]", "card.toml:24: Fan: unknown key 'Fan' (did you mean 'fan'?)"),
+        ("3kaki-straits", "[card]", "[cards]", "card.toml:19: cards: unknown key 'cards' (did you mean 'card'?)"),
+        ("3kaki-straits", "game =", "gmae =", "card.toml:20: card.gmae: unknown key 'gmae' (did you mean 'game'?)"),
+        (
+            "3kaki-straits",
+            '"3kaki"',
+            '"american"',
+            'card.toml:20: card.game: [[item]] belongs to a card of another game: write game = "3kaki"',
+        ),
+        (
+            "american-practice",
+            '"american"',
+            '"3kaki"',
+            'card.toml:26: card.game: [[section]] belongs to a card of another game: write game = "american"',
+        ),
+    ],
+)
+def test_one_slip_in_a_card_is_one_fault(card: str, head: str, written: str, told: str) -> None:
+    text = (shipped_folder() / f"{card}.toml").read_text("utf-8")
+    Path("card.toml").write_text(text.replace(head, written, 1))
+    assert mjcalc("card", "check", "card.toml").out == f"{told}\ncard.toml: 1 fault\n"
+
+
 def test_the_price_list_says_what_the_table_says() -> None:
     table = load_card("3kaki-straits")
     assert isinstance(table, KakiTable)

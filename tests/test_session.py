@@ -421,7 +421,7 @@ def test_a_fault_of_scoring_keeps_its_code_and_column_and_speaks_of_players() ->
         (KAKI + 'currency = "a long word"', "3: currency", "at most 8"),
         (KAKI.replace("straits", "strait"), "1: card", "did you mean '3kaki-straits'?"),
         (KAKI + "hand = 3", "3: hand", "a list of tables: [[hand]]"),
-        (KAKI + "[[hand]]\nwinner = “Kow”", "4", "write straight quotes"),
+        (KAKI + "[[hand]]\nwinner = “Kow”", "4", 'write a plain " instead of “'),
     ],
 )
 def test_a_file_that_cannot_be_played(text: str, place: str, words: str) -> None:

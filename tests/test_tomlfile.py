@@ -267,6 +267,62 @@ def test_unknown_keys_are_told_with_the_nearest_known_one() -> None:
     ]
 
 
+def test_known_keys_that_are_numbers_are_told_in_their_order() -> None:
+    top = section("x = 1\n11 = 3")
+    for key in ("5", "table", "10", "6"):
+        top.whole(key, 1, default=1)
+    top.close()
+    assert told(top) == [
+        "f.toml:1: x: unknown key 'x'; known here: table, 5, 6, 10",
+        "f.toml:2: 11: unknown key '11'; known here: table, 5, 6, 10",
+    ]
+
+
+def test_where_no_name_is_known_none_is_told() -> None:
+    top = section('a = 1\nk = "x"')
+    top.table("b", optional=True)
+    assert Section(top.file, {}, ()).words("k", (), ()) == ()
+    assert top.words("k", ()) == ()
+    empty = Section(top.file, {"a": 1}, ())
+    empty.close()
+    assert told(top) == ["f.toml:2: k.1: unknown name 'x'", "f.toml:1: a: unknown key 'a'"]
+
+
+def test_a_missing_key_that_is_misspelt_is_told_once() -> None:
+    top = section("[Fan]\nminimum = 5\n[discard]\nshoter = 1\nother = 2")
+    fan, discard = top.table("fan"), top.table("discard")
+    fan.whole("minimum", 1)
+    discard.whole("shooter", 1)
+    discard.whole("each", 1)
+    discard.whole("other", 1)
+    for each in (fan, discard, top):
+        each.close()
+    assert told(top) == [
+        "f.toml:3: discard.each: the key is missing: write a whole number, 1 or more",
+        "f.toml:4: discard.shoter: unknown key 'shoter' (did you mean 'shooter'?)",
+        "f.toml:1: Fan: unknown key 'Fan' (did you mean 'fan'?)",
+    ]
+
+
+def test_a_misspelling_of_a_key_that_is_there_leaves_its_faults() -> None:
+    top = section('limit = 0\nlimitt = 10\n"fan.x" = 1')
+    top.whole("limit", 1)
+    top.whole("fan", 1)
+    top.close()
+    assert told(top) == [
+        "f.toml:1: limit: 0 is not allowed here: write a whole number, 1 or more",
+        "f.toml:2: limitt: unknown key 'limitt' (did you mean 'limit'?)",
+        "f.toml:3: fan.x: unknown key 'fan.x' (did you mean 'fan'?)",
+    ]
+
+
+def test_a_key_looked_for_begins_with_the_same_letter() -> None:
+    top = section('"" = 1\ndiscard = 1\nCards = 1')
+    top.table("card").text("name")
+    top.look_for("card")
+    assert told(top) == ["f.toml:3: Cards: unknown key 'Cards' (did you mean 'card'?)"]
+
+
 def test_about_stands_before_every_message() -> None:
     file = TomlFile("a = 1\nb = [3]\nc = []", "f.toml", "bad-card")
     rows = Section(file, file.data, (), "line '25': ")
@@ -329,22 +385,22 @@ def test_the_line_of_a_syntax_fault(text: str, line: int) -> None:
     assert "\n" not in fault.message
 
 
-@pytest.mark.parametrize("quoted", ["“x”", "‘x’", "“x", "”x”"])
+@pytest.mark.parametrize("quoted", ["“x”", "‘x’", "“x", "”x”", "„x“", "«x»", "＂x＂"])
 def test_curly_quotes_are_told(quoted: str) -> None:
     fault = syntax_fault(f'a = "fine"\nb = {quoted}\n')
     assert fault.line == 2
-    assert fault.message.endswith('write straight quotes (") instead of curly ones')
+    assert fault.message == f'write a plain " instead of {quoted[0]}'
 
 
 def test_curly_quotes_elsewhere_are_no_fault() -> None:
     assert TomlFile('a = "“x”" # “y”', "f.toml", "bad-card").data == {"a": "“x”"}
-    assert "curly" not in syntax_fault("# “comment”\nb = x\n").message
+    assert "“" not in syntax_fault("# “comment”\nb = x\n").message
 
 
 def test_curly_quotes_are_told_on_their_line_behind_other_line_ends() -> None:
     fault = syntax_fault("# \u2028 \u0085 \x0c\n[card]\ngame = “x”\n".replace("\x0c", ""))
     assert fault.line == 3
-    assert "curly" in fault.message
+    assert fault.message == 'write a plain " instead of “'
 
 
 @pytest.mark.parametrize("depth", [2000, 100_000])

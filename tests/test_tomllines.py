@@ -7,12 +7,11 @@ import pytest
 import tomli
 
 from mjcalc.card import shipped_folder
+from mjcalc.tomlfile import KeyPath
 from mjcalc.tomllines import lines_of
 
-Path = tuple[str | int, ...]
 
-
-def leaves(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def leaves(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
     """Every key and list element that holds no more of its kind, with its value."""
     if isinstance(data, dict) and data:
         for key, value in data.items():

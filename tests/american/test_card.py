@@ -160,7 +160,6 @@ def test_all_faults_are_told_in_the_order_of_the_file() -> None:
     assert [fault.line for fault in faults(text)] == sorted(fault.line or 0 for fault in faults(text))
     assert {fault.key for fault in faults(text)} == {
         "card.nmae",
-        "card.name",
         "section.1.jokerless",
         "section.1.line.1.hands",
         "section.1.line.2.hands",

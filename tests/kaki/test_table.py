@@ -418,7 +418,7 @@ def test_curly_quotes() -> None:
     text, line = changed('round = "none"', "round = “none”")
     (fault,) = faults(text)
     assert fault.line == line
-    assert fault.message.endswith('write straight quotes (") instead of curly ones')
+    assert fault.message == 'write a plain " instead of “'
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "\ufeff", "[fan]\nminimum = 5\n"])
