@@ -5,6 +5,7 @@ import resource
 from pathlib import Path
 
 import pytest
+import tomli
 
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
 from mjcalc.american.league import LeagueLine, compare, league_lines
@@ -201,6 +202,44 @@ def test_a_new_card_has_the_name_of_its_file_whatever_that_is(options: tuple[str
     assert load_card(str(Path(file).resolve())).name == 'a"b\\c'
 
 
+SECTION = '[[section]]\nname = "2468"\nline = [ { value = 25, hands = "222x 4444x 666x 8888x" } ]\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[card]\ngame = "american"\nname="Our card"  # ours\nyear=2026\n' + SECTION,
+        SECTION + "[card]\n  name = 'Our card'\n  game = \"american\"\n",
+        'card = { game = "american", name = "Our card", year = 2026, source = "x" }\n' + SECTION,
+        'card = { game = "american", source = "name = \\"2468\\"", "name" = "Our card" }\n' + SECTION,
+        'card.game = "american"\ncard.name = "Our card"\n' + SECTION,
+    ],
+)
+def test_a_new_card_has_the_head_changed_and_nothing_else_however_it_is_written(text: str) -> None:
+    Path("ours.toml").write_text(text)
+    assert mjcalc("card", "new", "mine.toml", "--from", "./ours.toml", "--year", "2027").status == 0
+    new, old = (tomli.loads(Path(name).read_text()) for name in ("mine.toml", "ours.toml"))
+    assert new == old | {"card": old["card"] | {"name": "mine", "year": 2027}}
+    assert all(comment in Path("mine.toml").read_text() for comment in re.findall("# .*", text))
+
+
+def test_a_head_that_cannot_be_changed_is_told() -> None:
+    Path("ours.toml").write_text('[card]\ngame = "american"\nname = """\nOur card"""\n' + SECTION)
+    assert mjcalc("card", "new", "mine.toml", "--from", "./ours.toml").err == (
+        "mjcalc: --from: the name cannot be changed as [card] is written there: copy the file by hand\n"
+    )
+    assert not Path("mine.toml").exists()
+
+
+@pytest.mark.parametrize("file", ["", " .toml", "a\nb.toml"])
+def test_a_file_that_no_card_can_be_called_by_is_not_written(file: str) -> None:
+    assert mjcalc("card", "new", file) == (
+        2,
+        "",
+        "mjcalc: FILE: write the name of a file, such as our-table.toml, on one line: the card is called so\n",
+    )
+
+
 def test_a_new_card_overwrites_nothing() -> None:
     Path("mine.toml").write_text("precious")
     ended = mjcalc("card", "new", "mine.toml")
@@ -261,6 +300,16 @@ def said_of_league(file: str, year: int) -> Ended:
 def test_an_unknown_year_is_told() -> None:
     ended = said_of_league(str(shipped_folder() / "american-practice.toml"), 1999)
     assert (ended.status, "there are no fingerprints of 1999" in ended.err) == (2, True)
+
+
+def test_of_the_league_every_file_is_checked() -> None:
+    Path("none.toml").write_text("[card]\n")
+    straits, practice = (str(shipped_folder() / f"{name}.toml") for name in ("3kaki-straits", "american-practice"))
+    ended = mjcalc("card", "check", straits, practice, "none.toml", "--league", "2026")
+    assert ended.status == 2
+    assert f"{straits}: --league compares American cards: this is none\n" in ended.out
+    assert "against the League's card of 2026: 0 lines agree" in ended.out
+    assert ended.out.endswith("none.toml: 1 fault\n")
 
 
 def test_comparison() -> None:
