@@ -9,13 +9,14 @@ import tomli
 
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
 from mjcalc.american.league import LeagueLine, compare, league_lines
-from mjcalc.card import card_files, load_card, shipped_folder
+from mjcalc.card import card_files, load_card, read_card, shipped_folder
 from mjcalc.cli import american_card
 from mjcalc.cli.american_card import paper
 from mjcalc.cli.kaki_card import price_list
 from mjcalc.cli.look import Look
 from mjcalc.errors import MjcalcError
 from mjcalc.kaki.table import KakiTable
+from mjcalc.tomlfile import TomlFile
 from tests.american.tiny import tiny
 from tests.command import Ended, mjcalc
 
@@ -124,6 +125,59 @@ def test_the_price_list_says_what_the_table_says() -> None:
     assert all(item.name.split()[0] in text for item in table.items)
     assert "At least 5 fan to win; 10 fan is the limit." in text
     assert re.search(r"points +10 +12 +14 +16 +18 +30", text)
+
+
+def price_list_of(text: str) -> str:
+    table = read_card(TomlFile(text, "house.toml", "bad-card"), "house")
+    assert isinstance(table, KakiTable)
+    return price_list(table, Look(width=200))
+
+
+@pytest.mark.parametrize(
+    ("when", "words"),
+    [
+        ('bonus = { family = "faces", complete = true }', "all four faces"),
+        ('bonus = { family = ["animals", "faces"], complete = true }', "all four animals or faces"),
+        ("bonus = { complete = true, exactly = 0 }", "no whole families of bonus tiles"),
+        (
+            'bonus = { family = ["animals", "faces"], complete = true, at_least = 2 }',
+            "2 whole families of animals or faces",
+        ),
+        (
+            'bonus = { family = "faces", complete = true, exactly = 1, sunk_fei_spoils = true }',
+            "exactly 1 whole family of faces, and no sunk Fei",
+        ),
+        ("bonus = { complete = true, sunk_fei_spoils = true }", "all four of a family, and no sunk Fei"),
+        (
+            'sets = { of = "dragon", different = 2, shown = "exposed", kind = "kong" }',
+            "exposed Kongs of 2 different dragons",
+        ),
+        ('sets = { of = "honour", different = 2 }', "sets of 2 different honours"),
+        ('sets = { of = "dragon", different = 1 }', "set of dragon"),
+        ('sets = { of = ["wind", "dragon"], different = 2 }', "sets of 2 different winds or dragons"),
+        ('sets = { of = ["R", "G"], different = 2 }', "sets of 2 different tiles of red dragon or green dragon"),
+        ('sets = { kind = "chow", different = 4 }', "Chows of 4 different tiles"),
+    ],
+)
+def test_the_price_list_says_what_is_scored(when: str, words: str) -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    shown = price_list_of(f'{text}\n[[item]]\nid = "mine"\nname = "Mine"\nfan = 1\nwhen = {{ {when} }}\n')
+    (row,) = re.findall(r"\n +1  Mine +(.*)\n", shown)
+    assert row == words
+
+
+def test_the_price_list_says_what_losers_count_and_when_they_do_not() -> None:
+    text = (shipped_folder() / "3kaki-ringgit.toml").read_text("utf-8")
+    count = text.partition("count = [")[2].partition("]")[0]
+    few = text.replace(count, '"sunk_fei", "dragon_set"')
+    assert (
+        "  The losers settle the difference of their counts x 0.2, from 5 up.\n"
+        "  What they count: Dragon set, Sunk Fei.\n"
+        "  The losers settle the difference of their Fei x 0.5.\n"
+        "  After a limit hand the losers settle their Fei alone.\n"
+    ) in price_list_of(few)
+    nothing = price_list_of(few.replace('fei_points = "0.50"', "fei_points = 0"))
+    assert "  What they count: Dragon set, Sunk Fei.\n  After a limit hand the losers settle nothing.\n" in nothing
 
 
 # Check
