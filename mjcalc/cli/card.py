@@ -127,8 +127,7 @@ def _check_file(path: Path, league: tuple[int, tuple[LeagueLine, ...]] | None) -
         many = len(error.faults)
         write("\n".join(map(fault_text, error.faults)) + f"\n{path}: {many} fault{'s' * (many > 1)}")
         return 1 if error.fault.line else 2
-    warnings = getattr(card, "warnings", ())
-    write("\n".join([*map(str, warnings), f"{path}: no faults, {_summary(card)}"]))
+    write("\n".join([*map(str, card.warnings), f"{path}: no faults, {_summary(card)}"]))
     if league is None:
         return 0
     if not isinstance(card, AmericanCard):
