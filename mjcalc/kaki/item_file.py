@@ -51,9 +51,11 @@ def item_names(section: Section, key: str, ids: Collection[str], but_not: str = 
     if value != () and not (listed and isinstance(listed, list) and all(isinstance(name, str) for name in listed)):
         section.fault(key, 'write a list of ids of items, such as ["dragon_set"], or leave the key out')
         return ()
+    not_meant = {but_not, *listed}
+    meant = [each for each in ids if each not in not_meant]
     for place, name in enumerate(listed):
         if ids and name not in ids:
-            hint = nearest(name, [each for each in ids if each not in (but_not, *listed)])
+            hint = nearest(name, meant)
             message = f"unknown name '{name}'{hint or ': no item has this id, take it out'}"
             section.file.fault((*section.path, key, place), message)
     return tuple(name for name in listed if name in ids)
@@ -78,7 +80,7 @@ def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:
         when=when,
         replaces=item_names(row, "replaces", ids, but_not=name),
     )
-    if item.id in item.replaces:
+    if item.id in item.replaces and row.sound("id"):
         row.fault("replaces", "an item cannot replace itself")
     row.close(also=ids)
     return item

@@ -381,10 +381,12 @@ def test_one_slip_is_one_fault(below: str, old: str, new: str, fault: str) -> No
     assert told(text) == [f"house.toml:{line}: {fault}"]
 
 
-def test_an_id_typed_twice_does_not_keep_the_other_item_from_counting() -> None:
+def test_an_id_typed_twice_is_the_one_fault() -> None:
     text, line = changed('id = "half_flush"', 'id = "dragon_set"')
     text, _ = changed('replaces = ["half_flush"]', "", text=text)
     assert told(text) == [f"house.toml:{line}: item.5.id: the id 'dragon_set' is taken: an item above has it"]
+    text, line = changed('id = "full_flush"', 'id = "half_flush"')
+    assert told(text) == [f"house.toml:{line}: item.6.id: the id 'half_flush' is taken: an item above has it"]
 
 
 def test_an_item_deleted_is_not_taken_for_the_one_that_replaced_it() -> None:
