@@ -5,16 +5,18 @@ import resource
 from pathlib import Path
 
 import pytest
+import tomli
 
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
 from mjcalc.american.league import LeagueLine, compare, league_lines
-from mjcalc.card import card_files, load_card, shipped_folder
+from mjcalc.card import card_files, load_card, read_card, shipped_folder
 from mjcalc.cli import american_card
 from mjcalc.cli.american_card import paper
 from mjcalc.cli.kaki_card import price_list
 from mjcalc.cli.look import Look
 from mjcalc.errors import MjcalcError
 from mjcalc.kaki.table import KakiTable
+from mjcalc.tomlfile import TomlFile
 from tests.american.tiny import tiny
 from tests.command import Ended, mjcalc
 
@@ -151,6 +153,59 @@ def test_the_price_list_says_what_the_table_says() -> None:
     assert re.search(r"points +10 +12 +14 +16 +18 +30", text)
 
 
+def price_list_of(text: str) -> str:
+    table = read_card(TomlFile(text, "house.toml", "bad-card"), "house")
+    assert isinstance(table, KakiTable)
+    return price_list(table, Look(width=200))
+
+
+@pytest.mark.parametrize(
+    ("when", "words"),
+    [
+        ('bonus = { family = "faces", complete = true }', "all four faces"),
+        ('bonus = { family = ["animals", "faces"], complete = true }', "all four animals or faces"),
+        ("bonus = { complete = true, exactly = 0 }", "no whole families of bonus tiles"),
+        (
+            'bonus = { family = ["animals", "faces"], complete = true, at_least = 2 }',
+            "2 whole families of animals or faces",
+        ),
+        (
+            'bonus = { family = "faces", complete = true, exactly = 1, sunk_fei_spoils = true }',
+            "exactly 1 whole family of faces, and no sunk Fei",
+        ),
+        ("bonus = { complete = true, sunk_fei_spoils = true }", "all four of a family, and no sunk Fei"),
+        (
+            'sets = { of = "dragon", different = 2, shown = "exposed", kind = "kong" }',
+            "exposed Kongs of 2 different dragons",
+        ),
+        ('sets = { of = "honour", different = 2 }', "sets of 2 different honours"),
+        ('sets = { of = "dragon", different = 1 }', "set of dragon"),
+        ('sets = { of = ["wind", "dragon"], different = 2 }', "sets of 2 different winds or dragons"),
+        ('sets = { of = ["R", "G"], different = 2 }', "sets of 2 different tiles of red dragon or green dragon"),
+        ('sets = { kind = "chow", different = 4 }', "Chows of 4 different tiles"),
+    ],
+)
+def test_the_price_list_says_what_is_scored(when: str, words: str) -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    shown = price_list_of(f'{text}\n[[item]]\nid = "mine"\nname = "Mine"\nfan = 1\nwhen = {{ {when} }}\n')
+    (row,) = re.findall(r"\n +1  Mine +(.*)\n", shown)
+    assert row == words
+
+
+def test_the_price_list_says_what_losers_count_and_when_they_do_not() -> None:
+    text = (shipped_folder() / "3kaki-ringgit.toml").read_text("utf-8")
+    count = text.partition("count = [")[2].partition("]")[0]
+    few = text.replace(count, '"sunk_fei", "dragon_set"')
+    assert (
+        "  The losers settle the difference of their counts x 0.2, from 5 up.\n"
+        "  What they count: Dragon set, Sunk Fei.\n"
+        "  The losers settle the difference of their Fei x 0.5.\n"
+        "  After a limit hand the losers settle their Fei alone.\n"
+    ) in price_list_of(few)
+    nothing = price_list_of(few.replace('fei_points = "0.50"', "fei_points = 0"))
+    assert "  What they count: Dragon set, Sunk Fei.\n  After a limit hand the losers settle nothing.\n" in nothing
+
+
 # Check
 
 
@@ -227,6 +282,44 @@ def test_a_new_card_has_the_name_of_its_file_whatever_that_is(options: tuple[str
     assert load_card(str(Path(file).resolve())).name == 'a"b\\c'
 
 
+SECTION = '[[section]]\nname = "2468"\nline = [ { value = 25, hands = "222x 4444x 666x 8888x" } ]\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[card]\ngame = "american"\nname="Our card"  # ours\nyear=2026\n' + SECTION,
+        SECTION + "[card]\n  name = 'Our card'\n  game = \"american\"\n",
+        'card = { game = "american", name = "Our card", year = 2026, source = "x" }\n' + SECTION,
+        'card = { game = "american", source = "name = \\"2468\\"", "name" = "Our card" }\n' + SECTION,
+        'card.game = "american"\ncard.name = "Our card"\n' + SECTION,
+    ],
+)
+def test_a_new_card_has_the_head_changed_and_nothing_else_however_it_is_written(text: str) -> None:
+    Path("ours.toml").write_text(text)
+    assert mjcalc("card", "new", "mine.toml", "--from", "./ours.toml", "--year", "2027").status == 0
+    new, old = (tomli.loads(Path(name).read_text()) for name in ("mine.toml", "ours.toml"))
+    assert new == old | {"card": old["card"] | {"name": "mine", "year": 2027}}
+    assert all(comment in Path("mine.toml").read_text() for comment in re.findall("# .*", text))
+
+
+def test_a_head_that_cannot_be_changed_is_told() -> None:
+    Path("ours.toml").write_text('[card]\ngame = "american"\nname = """\nOur card"""\n' + SECTION)
+    assert mjcalc("card", "new", "mine.toml", "--from", "./ours.toml").err == (
+        "mjcalc: --from: the name cannot be changed as [card] is written there: copy the file by hand\n"
+    )
+    assert not Path("mine.toml").exists()
+
+
+@pytest.mark.parametrize("file", ["", " .toml", "a\nb.toml"])
+def test_a_file_that_no_card_can_be_called_by_is_not_written(file: str) -> None:
+    assert mjcalc("card", "new", file) == (
+        2,
+        "",
+        "mjcalc: FILE: write the name of a file, such as our-table.toml, on one line: the card is called so\n",
+    )
+
+
 def test_a_new_card_overwrites_nothing() -> None:
     Path("mine.toml").write_text("precious")
     ended = mjcalc("card", "new", "mine.toml")
@@ -287,6 +380,16 @@ def said_of_league(file: str, year: int) -> Ended:
 def test_an_unknown_year_is_told() -> None:
     ended = said_of_league(str(shipped_folder() / "american-practice.toml"), 1999)
     assert (ended.status, "there are no fingerprints of 1999" in ended.err) == (2, True)
+
+
+def test_of_the_league_every_file_is_checked() -> None:
+    Path("none.toml").write_text("[card]\n")
+    straits, practice = (str(shipped_folder() / f"{name}.toml") for name in ("3kaki-straits", "american-practice"))
+    ended = mjcalc("card", "check", straits, practice, "none.toml", "--league", "2026")
+    assert ended.status == 2
+    assert f"{straits}: --league compares American cards: this is none\n" in ended.out
+    assert "against the League's card of 2026: 0 lines agree" in ended.out
+    assert ended.out.endswith("none.toml: 1 fault\n")
 
 
 def test_comparison() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
-from mjcalc.american.pattern import WINDS, Concrete, Freedom, Pattern, expand
+from mjcalc.american.pattern import SLOTS, WINDS, Concrete, Freedom, Pattern, expand
 from mjcalc.ledger import Points
 
 _CLASSES = dict.fromkeys("RG0D", "dragon") | dict.fromkeys("NEWS" + WINDS, "wind") | {"F": "flower"}
+
+_Shape = tuple[tuple[str | int, ...], ...]
+"""The sizes of the groups of a hand: winds, dragons, flowers, and the numbers of each suit."""
 
 
 class CardLine(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -51,20 +55,37 @@ def hands_of(line: CardLine) -> tuple[LineHand, ...]:
     return tuple(found.values())
 
 
-def shapes_of(line: CardLine) -> frozenset[tuple[tuple[str, int], ...]]:
-    """The sizes of the groups of each alternative, by number, wind, dragon and flower.
+def shapes_of(line: CardLine) -> frozenset[_Shape]:
+    """The shapes of the alternatives that allow a hand.
 
-    Lines with the same hands have the same shapes, and these are found without expanding anything.
+    Lines with the same hands have the same shapes, and these are found without expanding all of them.
     """
-    return frozenset(
-        tuple(sorted((_CLASSES.get(group.sign, "number"), group.count) for group in pattern.groups))
-        for pattern in line.hands
-    )
+    return frozenset(_shape(pattern) for pattern in line.hands if next(expand(pattern, line.freedom), None))
 
 
 def same_hands(line: CardLine, other: CardLine) -> bool:
     """Whether two lines allow the same hands, group for group: their canonical texts are equal (A28)."""
     return _sorted_hands(line) == _sorted_hands(other)
+
+
+def twins_in(line: CardLine) -> Iterator[tuple[Pattern, Pattern]]:
+    """Alternatives of a line that allow the same hands as one before, each with that one."""
+    alike: dict[_Shape, list[Pattern]] = {}
+    for pattern in line.hands:
+        alike.setdefault(_shape(pattern), []).append(pattern)
+    for patterns in alike.values():
+        first: dict[frozenset[Concrete], Pattern] = {}
+        for pattern in patterns if len(patterns) > 1 else ():
+            hands = frozenset(tuple(sorted(groups)) for groups in expand(pattern, line.freedom))
+            if hands and (other := first.setdefault(hands, pattern)) is not pattern:
+                yield pattern, other
+
+
+def _shape(pattern: Pattern) -> _Shape:
+    sizes: dict[str, list[int]] = {}
+    for group in pattern.groups:
+        sizes.setdefault(_CLASSES.get(group.sign, group.slot), []).append(group.count)
+    return tuple(sorted(("number" if name in SLOTS else name, *sorted(counts)) for name, counts in sizes.items()))
 
 
 def _sorted_hands(line: CardLine) -> set[Concrete]:

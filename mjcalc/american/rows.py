@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from mjcalc.american.lines import CardLine, CardSection, same_hands, shapes_of
+from mjcalc.american.lines import CardLine, CardSection, same_hands, shapes_of, twins_in
 from mjcalc.american.pattern import (
     NUMBERS,
     SLOTS,
@@ -26,7 +26,14 @@ from mjcalc.tiles import DIGITS
 from mjcalc.tomlfile import Section
 
 _NOT_IN_A_SLUG = re.compile(r"[\W_]+")
-_Row = tuple[Section, CardLine]
+
+
+class _Row(NamedTuple):
+    """A line, the row it was read from, and the table of its section."""
+
+    section: Section
+    row: Section
+    line: CardLine
 
 
 def read_sections(top: Section) -> tuple[CardSection, ...]:
@@ -39,12 +46,12 @@ def read_sections(top: Section) -> tuple[CardSection, ...]:
         table.about = f'section "{in_message(name)}": '
         bonus = table.flag("jokerless_bonus", True)
         own = [
-            (row, _read_line(row, name, bonus, number, len(rows) + number - 1))
+            _Row(table, row, _read_line(row, name, bonus, number, len(rows) + number - 1))
             for number, row in enumerate(table.tables("line", optional=True), 1)
         ]
         table.close()
         rows += own
-        sections.append(CardSection(name, bonus, tuple(line for _, line in own)))
+        sections.append(CardSection(name, bonus, tuple(each.line for each in own)))
     if not rows and len(top.file.faults) == before:
         top.fault("section", "the card has no lines: write [[section.line]], or line = [ ... ], in a section")
     _check_ids(rows)
@@ -59,18 +66,24 @@ def default_id(section: str, number: int) -> str:
 
 
 def _check_ids(rows: list[_Row]) -> None:
-    taken: dict[str, CardLine] = {}
-    for row, line in rows:
-        other = taken.setdefault(line.id, line)
-        if other is not line:
-            where = f'section "{in_message(other.section)}"'
-            row.fault("id", f"the id '{in_message(line.id)}' is taken: an earlier line of {where} has it")
+    """Note the ids that are taken; of sections whose names give their lines the same ids, the name, once."""
+    taken: dict[str, _Row] = {}
+    for each in rows:
+        other = taken.setdefault(each.line.id, each)
+        named = f'section "{in_message(other.line.section)}"'
+        if other is each:
+            continue
+        if "id" in each.row or "id" in other.row or other.section is each.section:
+            message = f"the id '{in_message(each.line.id)}' is taken: an earlier line of {named} has it"
+            each.row.fault("id", message)
+        elif each.section.sound("name"):
+            each.section.fault("name", f"another name is needed: its lines have the ids of those of {named}")
 
 
 def _check_hands(rows: list[_Row]) -> None:
     """Note the lines that are the same hand as one before; only lines of the same shapes can be."""
     alike: dict[object, list[CardLine]] = {}
-    for row, line in rows:
+    for _, row, line in rows:
         before = alike.setdefault(shapes_of(line), []) if line.hands else []
         twin = next((other for other in before if same_hands(line, other)), None)
         if twin is not None:
@@ -190,6 +203,8 @@ def _check_possible(row: Section, line: CardLine) -> None:
     if len(impossible) == len(line.hands):
         row.fault("hands", _why_impossible(impossible[0], line.freedom))
         return
+    for hand, other in twins_in(line):
+        row.warn("hands", f'the alternatives "{other.text}" and "{hand.text}" are the same hand: leave one out')
     for hand in impossible:
         row.warn("hands", f'the alternative "{hand.text}" can never be had: {_why_impossible(hand, line.freedom)}')
 

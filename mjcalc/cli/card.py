@@ -1,7 +1,6 @@
 """`mjcalc card`: the rule tables that players own."""
 
 # No postponed annotations here: typer would have to evaluate each of them again.
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -10,16 +9,16 @@ import typer
 from mjcalc.american.card import FIRST_YEAR, LAST_YEAR, AmericanCard
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
 from mjcalc.american.league import LeagueLine, compare, league_lines
-from mjcalc.card import BAD_CARD, GAMES, Card, card_files, find_card, load_card, read_card, shipped_folder
+from mjcalc.card import BAD_CARD, Card, card_files, find_card, load_card, read_card, shipped_folder
 from mjcalc.cli.american_card import comparison_text, paper
 from mjcalc.cli.kaki_card import points_row, price_list
 from mjcalc.cli.look import Look
 from mjcalc.cli.output import fault_text, write
 from mjcalc.cli.places import cards_folder
-from mjcalc.errors import MjcalcError, bad, cannot, nearest
+from mjcalc.errors import MjcalcError, bad, cannot
 from mjcalc.ledger import Points, plain
-from mjcalc.tiles import AMERICAN, KAKI
-from mjcalc.tomlfile import quoted, read_toml
+from mjcalc.new_card import new_card
+from mjcalc.tomlfile import read_toml
 from mjcalc.whole_file import write_new
 
 _HELP = """The rule tables: list, show, check, write and fingerprint them.
@@ -57,7 +56,6 @@ _FINGERPRINT = """Print the fingerprints of an American card: they tell its line
 \b
     mjcalc card fingerprint american-practice
 """
-_THIS_CARD = 2026
 
 
 def register(app: typer.Typer) -> None:
@@ -129,12 +127,12 @@ def _check_file(path: Path, league: tuple[int, tuple[LeagueLine, ...]] | None) -
         many = len(error.faults)
         write("\n".join(map(fault_text, error.faults)) + f"\n{path}: {many} fault{'s' * (many > 1)}")
         return 1 if error.fault.line else 2
-    warnings = getattr(card, "warnings", ())
-    write("\n".join([*map(str, warnings), f"{path}: no faults, {_summary(card)}"]))
+    write("\n".join([*map(str, card.warnings), f"{path}: no faults, {_summary(card)}"]))
     if league is None:
         return 0
     if not isinstance(card, AmericanCard):
-        raise bad("bad-record", f"{path} is no American card: only these have a League", key="--league")
+        write(f"{path}: --league compares American cards: this is none")
+        return 2
     year, lines = league
     comparison = compare(card, lines)
     write(comparison_text(comparison, year))
@@ -150,40 +148,21 @@ def new(
     """Write a new card to fill in or to change; it explains itself."""
     if year is not None and not FIRST_YEAR <= year <= LAST_YEAR:
         raise bad("bad-record", f"write a year from {FIRST_YEAR} to {LAST_YEAR}", key="--year")
-    if not file:
-        raise bad("bad-record", "write the name of a file, such as our-table.toml", key="FILE")
-    text = _template(game, year, from_)
     path = Path(file)
+    if not path.stem.strip() or not path.stem.isprintable():
+        raise bad(
+            "bad-record",
+            "write the name of a file, such as our-table.toml, on one line: the card is called so",
+            key="FILE",
+        )
+    text = new_card(path.stem, game, year, from_, cards_folder())
     try:
-        write_new(path, text.replace('"{name}"', quoted(path.stem)).encode())
+        write_new(path, text.encode())
     except FileExistsError:
         raise cannot(f"write {file}: there is such a file already") from None
     except (OSError, ValueError) as error:
         raise cannot(f"write {file}: {getattr(error, 'strerror', None) or error}") from None
     write(f"{file} is written. Edit it, then: mjcalc card check {file}")
-
-
-def _template(game: str | None, year: int | None, from_: str | None) -> str:
-    """The text of a new card, with `{name}` where its name goes."""
-    if from_ is not None:
-        path = find_card(from_, cards_folder())
-        source = load_card(from_, cards_folder())
-        if game not in (None, source.game):
-            raise bad("bad-record", f"{from_} is a card of the game {source.game}", key="--game")
-        text = path.read_text("utf-8-sig")
-    elif game == AMERICAN:
-        text = (shipped_folder() / "templates" / "american.toml").read_text("utf-8")
-        return text.replace("{year}", str(year or _THIS_CARD))
-    elif game in (None, KAKI):
-        text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
-    else:
-        raise bad("bad-record", f"'{game}' is no game: 3kaki or american{nearest(game, GAMES)}", key="--game")
-    if year is not None:
-        text, found = re.subn("^year = .*$", f"year = {year}", text, count=1, flags=re.MULTILINE)
-        if not found:
-            raise bad("bad-record", "a year belongs to American cards", key="--year")
-    text = re.sub("^# .*\n", "# A card of our own, begun from another.\n", text, count=1)
-    return re.sub("^name = .*$", 'name = "{name}"', text, count=1, flags=re.MULTILINE)
 
 
 def fingerprint(

@@ -17,6 +17,14 @@ _GROUP_NAMES = dict(zip(KAKI_TILES.codes, KAKI_TILES.names, strict=True)) | {
     "own-wind": "the own wind",
     "round-wind": "East, the round wind",
 }
+_PLURALS = {
+    "tong": "Tong",
+    "honour": "honours",
+    "wind": "winds",
+    "dragon": "dragons",
+    "terminal": "terminals",
+    "simple": "simples",
+}
 
 
 def price_list(card: KakiTable, look: Look) -> str:
@@ -95,21 +103,32 @@ def _sets(test: SetTest) -> str:
         if test.kinds == KINDS
         else [f"{kind.capitalize()}{'s' * several}" for kind in test.kinds]
     )
-    shown = f"{test.shown} " if test.shown else ""
+    sets = f"{test.shown or ''} {' or '.join(kinds)}".strip()
+    if test.different and several:
+        return f"{sets} of {test.amount.at_least} different {_several(test.of)}"
     of = "" if test.of == ("tong", "honour") else f" of {_groups(test.of)}"
-    if test.different:
-        return f"sets of {test.amount.at_least} different {_groups(test.of)}s"
-    return f"{_amount(test.amount)}{shown}{' or '.join(kinds)}{of}"
+    return f"{_amount(test.amount)}{sets}{of}"
+
+
+def _several(groups: tuple[str, ...]) -> str:
+    """More than one tile of some groups."""
+    if groups == ("tong", "honour"):
+        return "tiles"
+    plurals = [_PLURALS.get(group, "") for group in groups]
+    return " or ".join(plurals) if all(plurals) else f"tiles of {_groups(groups)}"
 
 
 def _bonus(test: BonusTest) -> str:
     families = ["bonus tiles"] if test.families == FAMILIES else list(test.families)
+    spoils = ", and no sunk Fei" if test.sunk_fei_spoils else ""
+    if test.complete and test.amount == Amount():
+        return f"all four {'of a family' if test.families == FAMILIES else ' or '.join(families)}{spoils}"
     if test.complete:
-        return f"all four {' or '.join(families)}"
+        whole = "whole family" if test.amount.exactly == 1 else "whole families"
+        return f"{_amount(test.amount)}{whole} of {' or '.join(families)}{spoils}"
     if test.amount == Amount():
         families = [family.removesuffix("s") for family in families]
     numbers = "" if test.numbers == (1, 2, 3, 4) else f" {' or '.join(map(_number, test.numbers))}"
-    spoils = ", and no sunk Fei" if test.sunk_fei_spoils else ""
     return f"{_amount(test.amount)}{' or '.join(families)}{numbers}{spoils}"
 
 
@@ -139,13 +158,7 @@ def _payments(card: KakiTable) -> list[str]:
     if card.extra_fei:
         more = "that the winner has more than he" if card.extra_fei_netted else "of the winner"
         said.append(f"Each loser pays {plain(card.extra_fei)} for each Fei {more}.")
-    rule = card.losers
-    if rule.points:
-        least = f", from {rule.counts_from} up" if rule.counts_from else ""
-        fei = f", each Fei as {rule.fei}" if rule.fei else ""
-        said.append(f"The losers settle the difference of their counts x {plain(rule.points)}{least}{fei}.")
-    if rule.fei_points:
-        said.append(f"The losers settle the difference of their Fei x {plain(rule.fei_points)}.")
+    said += _losers(card)
     if card.fei_held:
         when = "in every hand" if card.fei_held_in == "every-hand" else "when nobody wins"
         said.append(f"Every two players settle the difference of their Fei x {plain(card.fei_held)} {when}.")
@@ -158,6 +171,20 @@ def _payments(card: KakiTable) -> list[str]:
     family, early = plain(card.at_once.family), plain(card.at_once.family_before_first_discard)
     said.append(f"At once: a whole family {family} from each, {early} before the first discard.")
     return said
+
+
+def _losers(card: KakiTable) -> Iterator[str]:
+    rule = card.losers
+    if rule.points:
+        least = f", from {rule.counts_from} up" if rule.counts_from else ""
+        fei = f", each Fei as {rule.fei}" if rule.fei else ""
+        yield f"The losers settle the difference of their counts x {plain(rule.points)}{least}{fei}."
+        if rule.count:
+            yield f"What they count: {', '.join(item.name for item in card.items if item.id in rule.count)}."
+    if rule.fei_points:
+        yield f"The losers settle the difference of their Fei x {plain(rule.fei_points)}."
+    if rule.points and rule.fei_only_at_limit:
+        yield f"After a limit hand the losers settle {'their Fei alone' if rule.fei_points else 'nothing'}."
 
 
 def _switches(card: KakiTable) -> list[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from mjcalc.errors import MjcalcError
+from mjcalc.errors import MjcalcError, nearest
+from mjcalc.kaki.never import note_never
 from mjcalc.kaki.record import EVENTS, SEATS
 from mjcalc.kaki.table import GROUPS, KINDS, Amount, BonusTest, Condition, EyeTest, FanItem, FeiTest, SetTest
 from mjcalc.notation import parse_hand
@@ -43,17 +44,31 @@ def _replaced_by(name: str, replaces: Mapping[str, tuple[str, ...]]) -> set[str]
     return found
 
 
+def item_names(section: Section, key: str, ids: Collection[str], but_not: str = "") -> tuple[str, ...]:
+    """The ids of items that a key lists, none when it is missing; `but_not` is never what a wrong one may mean."""
+    value: Any = section.value(key, ())
+    listed = [value] if isinstance(value, str) else value
+    if value != () and not (listed and isinstance(listed, list) and all(isinstance(name, str) for name in listed)):
+        section.fault(key, 'write a list of ids of items, such as ["dragon_set"], or leave the key out')
+        return ()
+    not_meant = {but_not, *listed}
+    meant = [each for each in ids if each not in not_meant]
+    for place, name in enumerate(listed):
+        if ids and name not in ids:
+            hint = nearest(name, meant)
+            message = f"unknown name '{name}'{hint or ': no item has this id, take it out'}"
+            section.file.fault((*section.path, key, place), message)
+    return tuple(name for name in listed if name in ids)
+
+
 def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:
     is_limit = row.flag("limit", False)
     if is_limit and "fan" in row:
         row.fault("fan", "an item is worth `fan` or `limit = true`, not both")
-    elif not is_limit and "fan" not in row:
+    elif row.sound("limit") and not is_limit and "fan" not in row:
         row.fault("fan", "the key is missing: write a whole number of fan, or limit = true")
     each = row.flag("each", False)
-    when = _read_condition(row.table("when"))
-    countable = len(when.sets) + (when.fei is not None) + (when.bonus is not None)
-    if each and countable != 1:
-        row.fault("each", "`each = true` needs exactly one of sets, fei and bonus in `when`, to know what is counted")
+    when = _read_when(row, each and not is_limit)
     if each and is_limit:
         row.fault("each", "a limit item counts once: leave out `each`")
     item = FanItem(
@@ -63,12 +78,29 @@ def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:
         limit=is_limit,
         each=each,
         when=when,
-        replaces=row.words("replaces", ids, ()),
+        replaces=item_names(row, "replaces", ids, but_not=name),
     )
-    if item.id in item.replaces:
+    if item.id in item.replaces and row.sound("id"):
         row.fault("replaces", "an item cannot replace itself")
     row.close(also=ids)
     return item
+
+
+def _read_when(row: Section, each: bool) -> Condition:
+    """The condition of an item; what its parts ask for together is judged when each is sound."""
+    before = len(row.file.faults)
+    section = row.table("when")
+    when = _read_condition(section)
+    if len(row.file.faults) > before:
+        return when
+    if section.is_empty:
+        section.fault(None, "a condition that asks for nothing: say when the item counts")
+    note_never(section, when)
+    if each and len(when.sets) + (when.fei is not None) + (when.bonus is not None) != 1:
+        row.fault("each", "`each = true` needs exactly one of sets, fei and bonus in `when`, to know what is counted")
+    elif each and any(test.different for test in when.sets):
+        row.fault("each", "sets of different tiles count once: leave out `each`")
+    return when
 
 
 def _read_condition(section: Section) -> Condition:
@@ -80,18 +112,16 @@ def _read_condition(section: Section) -> Condition:
         eye=_read_eye_test(section) if eye is not None else None,
         only=section.words("only", GROUPS, ()),
         has=section.words("has", GROUPS, ()),
-        thirteen=_read_thirteen(section),
+        thirteen=_read_thirteen(section) if "thirteen" in section else (),
         concealed=_optional_flag(section, "concealed"),
-        fei=_read_fei_test(fei) if "fei" in section else None,
-        bonus=_read_bonus_test(bonus) if "bonus" in section else None,
+        fei=_read_fei_test(fei) if "fei" in section and section.sound("fei") else None,
+        bonus=_read_bonus_test(bonus) if "bonus" in section and section.sound("bonus") else None,
         self_draw=_optional_flag(section, "self_draw"),
         events=section.words("event", EVENTS, ()),
         seats=section.words("seat", SEATS, ()),
     )
     if section.value("sets") == []:
         section.fault("sets", "a list with nothing in it asks for nothing: say which sets")
-    if section.is_empty:
-        section.fault(None, "a condition that asks for nothing: say when the item counts")
     section.close()
     return condition
 
@@ -110,6 +140,8 @@ def _read_amount(section: Section, most: int) -> Amount:
 
 
 def _read_set_test(section: Section) -> SetTest:
+    if section.is_empty:
+        section.fault(None, "every hand has sets: say which are asked for")
     different = "different" in section
     amount = Amount(section.whole("different", 1, 4)) if different else _read_amount(section, 4)
     test = SetTest(
@@ -128,14 +160,16 @@ def _read_eye_test(section: Section) -> EyeTest:
     if not isinstance(section.value("eye"), dict):
         return EyeTest(section.words("eye", GROUPS), False)
     eye = section.table("eye")
+    if eye.is_empty:
+        section.fault("eye", "every hand has an Eye: say of which group")
     test = EyeTest(eye.words("of", GROUPS, ("tong", "honour")), eye.flag("not_in_sets", False))
     eye.close()
     return test
 
 
 def _read_thirteen(section: Section) -> tuple[int, ...]:
-    text = section.text("thirteen", "")
-    if not text:
+    text = section.text("thirteen")
+    if not section.sound("thirteen"):
         return ()
     try:
         hand = parse_hand(text, KAKI_TILES)
@@ -161,10 +195,13 @@ def _read_bonus_test(section: Section) -> BonusTest:
     if not numbers or not all(n == "own" or (type(n) is int and 1 <= n <= 4) for n in numbers):
         section.fault("number", 'write "own", 1, 2, 3, 4 or a list of these')
         numbers = (1,)
+    complete = section.flag("complete", False)
+    if complete and "number" in section:
+        section.fault("number", "`complete` counts whole families: leave out `number`")
     test = BonusTest(
         families=section.words("family", FAMILIES, FAMILIES),
         numbers=numbers,
-        complete=section.flag("complete", False),
+        complete=complete,
         amount=_read_amount(section, 16),
         sunk_fei_spoils=section.flag("sunk_fei_spoils", False),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from mjcalc.errors import Fault
 from mjcalc.ledger import Points, exact
 from mjcalc.tiles import DIGITS, KAKI, KAKI_TILES
 
@@ -125,7 +126,10 @@ class AtOnce(msgspec.Struct, frozen=True):
 
 
 class KakiTable(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """A house's rule table. `key` is the name it was asked by; `ladder` gives the points of every winning fan."""
+    """A house's rule table. `key` is the name it was asked by; `ladder` gives the points of every winning fan.
+
+    `warnings` tells what is allowed but hardly meant.
+    """
 
     key: str
     name: str
@@ -151,6 +155,7 @@ class KakiTable(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     dealer_after_draw: str
     two_winners: str
     items: tuple[FanItem, ...]
+    warnings: tuple[Fault, ...] = ()
 
     game: str = KAKI
 

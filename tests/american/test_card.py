@@ -137,6 +137,11 @@ def test_duplicate_ids() -> None:
             'hands = ["FFFF RRRRR NNNNN", "FFFF RRRRR EEEEE", "FFFF RRRRR WWWWW", "FFFF RRRRR SSSSS"]',
         ),
         ('hands = "FFFF 11x 11x 3333y 33z"', 'hands = "FFFF 33z 11x 3333y 11x"'),
+        (
+            'hands = ["FFFF 222x 4444x 888x", "FF iix jjjy 3333y 777z"], where = { i = [3], j = [3] }',
+            'hands = "FFFF 222x 4444x 888x"',
+        ),
+        ('hands = "FFFF 11x 1111y DDDDx"', 'hands = "FFFF DDDDz 11z 1111x"'),
     ],
 )
 def test_two_lines_that_are_the_same_hand(keys: str, other: str) -> None:
@@ -144,6 +149,23 @@ def test_two_lines_that_are_the_same_hand(keys: str, other: str) -> None:
     (fault,) = faults(HEAD + section(*rows))
     assert fault.line == FIRST_ROW + 1
     assert fault.message.endswith('it is the same hand as the line tiny-1 of section "Tiny"')
+
+
+@pytest.mark.parametrize("name", ["Tiny", "TINY!"])
+def test_two_sections_whose_lines_have_the_same_ids_are_told_once(name: str) -> None:
+    one, two, three, four = (
+        GOOD.replace("666x 888x", end) for end in ("666x 888y", "666y 888y", "666y 888z", "6666x 88y")
+    )
+    (fault,) = faults(HEAD + section(one, two) + section(three, four, name=name))
+    assert (fault.line, fault.key) == (FIRST_ROW + 4, "section.2.name")
+    assert fault.message == (
+        f'section "{name}": another name is needed: its lines have the ids of those of section "Tiny"'
+    )
+
+
+def test_two_sections_of_one_name_are_allowed_with_ids_of_their_own() -> None:
+    other = GOOD.replace("888x", "888y").replace("{", '{ id = "other",')
+    assert [line.id for line in read(HEAD + section(GOOD) + section(other)).lines] == ["tiny-1", "other"]
 
 
 def test_lines_that_only_overlap_are_allowed() -> None:
@@ -363,6 +385,22 @@ def test_of_hands_side_by_side_the_one_with_the_year_is_warned_of() -> None:
 def test_an_alternative_that_can_never_be_had_is_warned_of() -> None:
     card = tiny('{ value = 25, hands = ["FF 11x 11x 1111y 1111z", "FF 11x 11x 11x 1111y 11z"] }')
     assert 'the alternative "FF 11x 11x 11x 1111y 11z" can never be had' in card.warnings[0].message
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "keys"),
+    [
+        (EVENS, EVENS, ""),
+        ("FF 222x 444x 666y 888z", "FF 222y 444y 666z 888x", ""),
+        ("FF 222x 444x 666y 888y", "888x 666x FF 444y 222y", ""),
+        ("FFFF iix iiiiy iiiiz", "FFFF 33x 3333y 3333z", ', numbers = "any"'),
+    ],
+)
+def test_the_same_alternative_twice_is_warned_of(one: str, other: str, keys: str) -> None:
+    (warning,) = tiny(f'{{ value = 25, hands = ["{one}", "FFFFFF 1111x 1111y", "{other}"]{keys} }}').warnings
+    assert warning.message == (
+        f'section "Tiny", hand "{one}": the alternatives "{one}" and "{other}" are the same hand: leave one out'
+    )
 
 
 def test_numbers_without_digits_are_warned_of() -> None:

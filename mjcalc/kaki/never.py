@@ -1,0 +1,76 @@
+"""What the condition of an item asks for that no win can have, or not together."""
+
+from __future__ import annotations
+
+from mjcalc.kaki.record import CLAIMED, DRAWN, SEATS
+from mjcalc.kaki.table import Amount, BonusTest, Condition, SetTest, group_tiles
+from mjcalc.tiles import DIGITS
+from mjcalc.tomlfile import Section
+
+_SETS = 4
+_WINNERS = {"heavenly": SEATS[:1], "earthly": SEATS[1:]}
+"""Who may win by an event that is not for everyone."""
+
+
+def note_never(section: Section, when: Condition) -> None:
+    """Note what is asked for in vain; `section` is what the condition was read from, without a fault."""
+    apart: list[SetTest] = []
+    for row, test in zip(section.tables("sets", optional=True), when.sets, strict=True):
+        _note_set(row, test, when)
+        if all(_share_none(test, other) for other in apart):
+            apart.append(test)
+            if sum(_least(each.amount) for each in apart) > _SETS:
+                row.fault(None, f"together with those above these are more than the {_SETS} sets of a hand")
+    if when.bonus:
+        _note_bonus(section.table("bonus"), when.bonus)
+    for event in when.events:
+        _note_event(section, event, when)
+
+
+def _note_set(row: Section, test: SetTest, when: Condition) -> None:
+    most = max(len(_first_tiles(test, seat)) for seat in SEATS)
+    if not most:
+        row.fault("kind", "no Chow is made of these tiles")
+    elif test.different and test.amount.at_least > most:
+        row.fault("different", f"these tiles make only {most} different set{'s' * (most > 1)}")
+    claimed = when.self_draw is not True
+    if when.concealed and test.shown == "exposed" and _least(test.amount) > claimed:
+        most_shown = "at most the set of the winning discard" if claimed else "no set"
+        row.fault("shown", f"with `concealed = true` {most_shown} is exposed")
+
+
+def _first_tiles(test: SetTest, seat: str) -> frozenset[int]:
+    """The tiles that sets of the test may begin with, as the player at `seat` sees it."""
+    group = group_tiles(test.of, seat)
+    if set(test.kinds) != {"chow"}:
+        return group
+    return frozenset(tile for tile in group if tile < len(DIGITS) - 2 and {tile + 1, tile + 2} <= group)
+
+
+def _share_none(test: SetTest, other: SetTest) -> bool:
+    """Whether no set fits both tests, whoever has it."""
+    shown = {test.shown, other.shown} == {"exposed", "concealed"}
+    kinds = set(test.kinds).isdisjoint(other.kinds)
+    return shown or kinds or all(group_tiles(test.of, seat).isdisjoint(group_tiles(other.of, seat)) for seat in SEATS)
+
+
+def _note_bonus(section: Section, test: BonusTest) -> None:
+    families = len(set(test.families))
+    numbers = max(len({own if number == "own" else number for number in test.numbers}) for own in (1, 2, 3))
+    most = families if test.complete else families * numbers
+    if _least(test.amount) > most:
+        what = ("famil", "y", "ies") if test.complete else ("bonus tile", "", "s")
+        message = f"only {most} {what[0]}{what[1 + (most > 1)]} can be counted here"
+        section.fault("at_least" if test.amount.exactly is None else "exactly", message)
+
+
+def _note_event(section: Section, event: str, when: Condition) -> None:
+    if when.self_draw is not None and event in (CLAIMED if when.self_draw else DRAWN):
+        section.fault("self_draw", f"{event} is {'no win' if when.self_draw else 'always a win'} by Ji Mo")
+    if when.seats and event in _WINNERS and set(_WINNERS[event]).isdisjoint(when.seats):
+        winners = " or ".join(seat.capitalize() for seat in _WINNERS[event])
+        section.fault("seat", f"{event} is a win of {winners}")
+
+
+def _least(amount: Amount) -> int:
+    return amount.at_least if amount.exactly is None else amount.exactly
