@@ -56,13 +56,7 @@ def record_of(
 
     Raises MjcalcError (`bad-record`) that names the option.
     """
-    if drawn and seat is not None:
-        message = f"with --drawn nobody wins: leave out {seat_option}, or write --ji-mo if the winner drew the tile"
-        raise bad("bad-record", message, key=seat_option)
-    if drawn and hand:
-        raise bad("bad-record", "with --drawn nobody wins: leave out the hand", key="HAND")
-    if not drawn and not hand:
-        raise bad("bad-record", "the hand is missing: give it in quotes, or --drawn when nobody won", key="HAND")
+    _refuse_unclear(hand, seat, drawn, seat_option)
     if not drawn and seat is None and from_ is not None and read(from_, "--from") == "east":
         raise bad("bad-record", f"who won? East is taken when {seat_option} is not given", key=seat_option)
     record: dict[str, Any] = {
@@ -71,7 +65,7 @@ def record_of(
         "win": win,
         "from": None if from_ is None else read(from_, "--from"),
         "self_draw": self_draw,
-        "events": [event.lower().replace("_", "-") for event in events or ()],
+        "events": [*map(as_event, events or ())],
         "liable": None if liable is None else read(liable, "--liable"),
         "losers": _hands(losers or (), read) or None,
         "dead": [read(each, "--dead") for each in dead or ()],
@@ -85,6 +79,22 @@ def record_of(
     if from_ is not None and self_draw:
         raise bad("bad-record", "a hand is won on a discard (--from) or drawn (--ji-mo), not both", key="--from")
     return read_record(record)
+
+
+def _refuse_unclear(hand: list[str] | None, seat: str | None, drawn: bool, seat_option: str) -> None:
+    """Raise MjcalcError (`bad-record`) that names the option when it is not clear whether somebody won."""
+    if drawn and seat is not None:
+        message = f"with --drawn nobody wins: leave out {seat_option}, or write --ji-mo if the winner drew the tile"
+        raise bad("bad-record", message, key=seat_option)
+    if drawn and hand:
+        raise bad("bad-record", "with --drawn nobody wins: leave out the hand", key="HAND")
+    if not drawn and not hand:
+        raise bad("bad-record", "the hand is missing: give it in quotes, or --drawn when nobody won", key="HAND")
+
+
+def as_event(word: str) -> str:
+    """An event as records name it, however its name was typed."""
+    return word.lower().replace("_", "-")
 
 
 def _hands(texts: Iterable[str], read: ReadSeat) -> dict[str, str]:

@@ -28,17 +28,20 @@ from mjcalc.cli.records import (
     NoJokerlessClaim,
     SelfDraw,
     Win,
+    as_event,
     record_of,
 )
 from mjcalc.errors import bad
 from mjcalc.reckoning import NO_MONEY, NO_RATE
-from mjcalc.record import DRAWN, EXCHANGE, Record
+from mjcalc.record import Record
 from mjcalc.result import to_json
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played
 from mjcalc.session_edit import Added, add_hand, create, redo
 from mjcalc.session_edit import undo as take_out
 
+_LEAVE_OPEN = ("last-discard", "earthly")
+"""Events that do not say who pays."""
 _HELP = """Keep a session file: begin one, add a hand, take the last one out.
 
 \b
@@ -133,7 +136,7 @@ def add(
     """Read the options, play the hand, write it, and print what it is."""
     if winner is None and not drawn:
         raise bad("bad-record", "say who won, or --drawn when nobody did", key="--winner")
-    is_said = from_ or self_draw or drawn or any(event in (*DRAWN, EXCHANGE) for event in events or ())
+    is_said = from_ or self_draw or drawn or any(as_event(word) not in _LEAVE_OPEN for word in events or ())
     if winner is not None and hand and not is_said:
         raise bad("bad-record", "say who discarded the winning tile, or --ji-mo when it was drawn", key="--from")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from mjcalc.kaki.record import CLAIMED, DRAWN, SEATS
+from mjcalc.kaki.record import CLAIMED, SEATS
 from mjcalc.kaki.table import Amount, BonusTest, Condition, SetTest, group_tiles
+from mjcalc.record import DRAWN
 from mjcalc.tiles import DIGITS
 from mjcalc.tomlfile import Section
 

@@ -11,12 +11,12 @@ from mjcalc.kaki.item_file import item_names, read_items
 from mjcalc.kaki.table import AtOnce, Condition, FanItem, KakiTable, LosersRule, group_tiles
 from mjcalc.ledger import Points, exact
 from mjcalc.tiles import KAKI
-from mjcalc.tomlfile import Path_, Section, TomlFile
+from mjcalc.tomlfile import KeyPath, Section, TomlFile
 
 _MOST_SHARE = 10
 _MOST_UNITS = 1000
 """With no more, every product and sum of a settlement has few enough digits to stay exact."""
-_NEED_POINTS: dict[Path_, tuple[str, ...]] = {
+_NEED_POINTS: dict[KeyPath, tuple[str, ...]] = {
     ("extra_fei",): ("netted",),
     ("losers",): ("fei", "fei_completes", "counts_from", "fei_only_at_limit", "count"),
     ("fei_held",): ("in",),
