@@ -43,7 +43,7 @@ class Tally(msgspec.Struct):
     """What a batch, or a part of it, came to.
 
     Hands that could be read; wins; hands refused, which somebody claimed and that do not win; bad lines; and where it
-    was asked for, by card, what each seat won.
+    was asked for, by card, what each seat won. `stopped_at` is the line of the bad record that ended a strict job.
     """
 
     hands: int = 0
@@ -51,6 +51,7 @@ class Tally(msgspec.Struct):
     refused: int = 0
     bad: int = 0
     net: dict[str, dict[str, Points]] = msgspec.field(default_factory=dict)
+    stopped_at: int | None = None
 
     def merge(self, other: Tally) -> None:
         """Count all that another tally has counted."""
@@ -58,6 +59,7 @@ class Tally(msgspec.Struct):
         self.wins += other.wins
         self.refused += other.refused
         self.bad += other.bad
+        self.stopped_at = other.stopped_at if self.stopped_at is None else self.stopped_at
         for card, net in other.net.items():
             self.add_net(card, net)
 
@@ -99,10 +101,11 @@ def work(job: Job, rows: Sequence[Row]) -> Done:
     records = [_read(row.content) for row in rows]
     results = score_each(records, job.card, cards=job.cards)
     outcomes = [_outcome(row, record, result) for row, record, result in zip(rows, records, results, strict=True)]
-    if job.strict:
-        bad_at = next((place for place, outcome in enumerate(outcomes) if not outcome.ok), len(outcomes))
-        del outcomes[bad_at + 1 :]
-    return job.write(outcomes), _tally(outcomes, job.summary)
+    stopped = next((place for place, outcome in enumerate(outcomes, 1) if not outcome.ok), None) if job.strict else None
+    del outcomes[len(outcomes) if stopped is None else stopped :]
+    tally = _tally(outcomes, job.summary)
+    tally.stopped_at = None if stopped is None else outcomes[-1].line
+    return job.write(outcomes), tally
 
 
 def _outcome(row: Row, record: Record | MjcalcError, result: Result | MjcalcError) -> Outcome:

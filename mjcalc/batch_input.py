@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 from collections import deque
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Any, BinaryIO
 
 import msgspec
@@ -26,6 +25,11 @@ _MANY = 400
 _BOM = b"\xef\xbb\xbf"
 _TOO_LONG = f"the line is longer than {LONGEST:,} bytes: no record is"
 _NEVER_CLOSED = "a quote is opened in this line and never closed"
+_CSV_WORDS = {
+    "new-line character": "a carriage return stands in it, which ends a line only with a newline behind it",
+    "expected after": "a quote is closed inside a cell: quotes stand around a whole cell, one in it is written twice",
+}
+"""What the reader of CSV finds wrong, and how to say it."""
 _MOST_LINES = 100
 """A record of CSV runs over no more lines, or a quote in it was never closed."""
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -93,9 +97,15 @@ def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:
 
 def csv_chunks(stream: BinaryIO) -> Iterator[Rows]:
     """The rows of a CSV stream, some at a time. Raises MjcalcError as `csv_rows` does."""
-    rows = csv_rows(stream)
-    while chunk := tuple(islice(rows, _MANY)):
-        yield Rows(chunk)
+    lines = _Lines(stream)
+    chunk: list[Row] = []
+    for row in _rows(lines):
+        chunk.append(row)
+        if len(chunk) == _MANY or not lines.has_next:
+            yield Rows(tuple(chunk))
+            chunk = []
+    if chunk:
+        yield Rows(tuple(chunk))
 
 
 def csv_rows(stream: BinaryIO) -> Iterator[Row]:
@@ -103,7 +113,11 @@ def csv_rows(stream: BinaryIO) -> Iterator[Row]:
 
     Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record.
     """
-    records = _csv_records(stream)
+    return _rows(_Lines(stream))
+
+
+def _rows(lines: Iterator[Line]) -> Iterator[Row]:
+    records = _csv_records(lines)
     header: list[str] | None = None
     for number, cells in records:
         if isinstance(cells, MjcalcError):
@@ -116,24 +130,41 @@ def csv_rows(stream: BinaryIO) -> Iterator[Row]:
             yield Row(number, _cells_by_key(header, cells), _id_of(header, cells))
 
 
-def _lines(stream: BinaryIO) -> Iterator[Line]:
-    """The physical lines with their numbers. Of a line that is too long only the beginning is kept."""
-    number = 0
-    while line := stream.readline(LONGEST + 1):
-        number += 1
-        end = line
-        while len(end) > LONGEST and not end.endswith(b"\n"):
-            end = stream.readline(LONGEST + 1)
-        yield number, line.removeprefix(_BOM) if number == 1 else line
+class _Lines(Iterator[Line]):
+    """The physical lines of a stream with their numbers, as they come.
+
+    Of a line that is too long only the beginning is kept. `has_next` tells whether the next has come already.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._come: deque[bytes] = deque()
+        self._begun = b""
+        self._number = 0
+
+    @property
+    def has_next(self) -> bool:
+        return bool(self._come)
+
+    def __next__(self) -> Line:
+        while not self._come:
+            more = self._stream.read1(_BLOCK)  # type: ignore[attr-defined]
+            if not more and not self._begun:
+                raise StopIteration
+            *whole, rest = (self._begun + more).split(b"\n")
+            self._come += [line + b"\n" for line in whole] if more else [rest]
+            self._begun = rest[: LONGEST + 1] if more else b""
+        self._number += 1
+        line = self._come.popleft()
+        return self._number, line.removeprefix(_BOM) if self._number == 1 else line
 
 
-def _csv_records(stream: BinaryIO) -> Iterator[tuple[int, list[str] | MjcalcError]]:
+def _csv_records(lines: Iterator[Line]) -> Iterator[tuple[int, list[str] | MjcalcError]]:
     """The cells of each record, which may run over several lines inside quotes.
 
     A quote that is never closed, or not where it should be, spoils only the line it stands in: reading goes on with the
     next.
     """
-    lines = _lines(stream)
     waiting: deque[Line] = deque()
     while line := waiting.popleft() if waiting else next(lines, None):
         number, content = line
@@ -164,7 +195,11 @@ def _cells(record: bytes) -> list[str] | MjcalcError | None:
     except UnicodeDecodeError as error:
         return bad("bad-record", f"the line is not CSV: byte {error.start + 1} is not UTF-8")
     except csv.Error as error:
-        return None if str(error) == "unexpected end of data" else bad("bad-record", f"the line is not CSV: {error}")
+        text = str(error)
+        if text == "unexpected end of data":
+            return None
+        why = next((words for sign, words in _CSV_WORDS.items() if sign in text), text)
+        return bad("bad-record", f"the line is not CSV: {why}")
 
 
 def _header(cells: list[str]) -> list[str]:
@@ -172,6 +207,9 @@ def _header(cells: list[str]) -> list[str]:
     known = [key for key in KEYS if key != "losers"] + [f"losers.{seat}" for seat in SEATS]
     if header[0].startswith("{"):
         raise bad("bad-record", "the first line is JSON, and no header of CSV: leave out --format csv")
+    if len(header) == 1 and (other := next((sign for sign in ";\t" if sign in header[0]), None)):
+        sign = "a semicolon" if other == ";" else "a tab"
+        raise bad("bad-record", f"the columns of the header are parted by {sign}: write commas")
     for key in header:
         if key not in known:
             raise bad("bad-record", f"the header has an unknown column '{key}'{nearest(key, known)}", key=key)

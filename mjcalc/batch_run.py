@@ -47,5 +47,5 @@ def _by_workers(
         else:
             yield chunk, done
     if left:
-        report("a worker was killed; the rest is done without workers")
+        report("a worker was killed, or none could be started: the rest is done without workers")
         yield from _alone(job, chain(left, chunks))

@@ -9,7 +9,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from mmap import mmap
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -24,6 +24,7 @@ from mjcalc.batch_input import Chunk
 
 _SHARED = 1 << 20
 """So many bytes at most are handed in through memory that a worker shares with its parent, more through the pipe."""
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _AHEAD = 4
 """No more chunks for each worker are given out before the first of them is done, or results would heap up."""
 
@@ -85,7 +86,8 @@ class _Worker:
         self._process: BaseProcess = context.Process(  # type: ignore[attr-defined]
             target=_serve, args=(job, theirs, ours, shared), daemon=True
         )
-        self._process.start()
+        with _held_back():
+            self._process.start()
         theirs.close()
         self.pipe = _Pipe(ours, shared)
         self.task: _Task | None = None
@@ -114,7 +116,17 @@ class _Worker:
 
 
 class _GoneError(Exception):
-    """A worker is no more."""
+    """A worker is no more, or could not be started."""
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Let an interrupt wait: a worker just begun still has the parent's handlers. It lets them in itself."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
 
 
 class _Team:
@@ -134,9 +146,9 @@ class _Team:
         return has_idle and len(self.begun) < _AHEAD * self._most
 
     def begin(self, chunk: Chunk) -> None:
-        """Give a chunk to a worker that has none."""
-        idle = next((worker for worker in self._workers if worker.task is None), None) or self._hire()
+        """Give a chunk to a worker that has none. Raises _GoneError when none can be started."""
         self.begun.append(_Task(chunk))
+        idle = next((worker for worker in self._workers if worker.task is None), None) or self._hire()
         idle.begin(self.begun[-1])
 
     def wait(self) -> None:
@@ -156,7 +168,10 @@ class _Team:
             worker.end()
 
     def _hire(self) -> _Worker:
-        worker = _Worker(self._job)
+        try:
+            worker = _Worker(self._job)
+        except OSError:
+            raise _GoneError from None
         self._workers.append(worker)
         self._handing_in.register(worker.pipe.socket, EVENT_READ, worker)
         return worker
@@ -201,6 +216,7 @@ def _serve(job: Job, ours: socket, parents: socket, shared: mmap | None) -> None
     parents.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     gc.freeze()  # looking through what it shares with the parent would make copies of it all
     pipe = _Pipe(ours, shared)
     with suppress(EOFError, OSError, pickle.UnpicklingError):

@@ -298,6 +298,10 @@ def test_results_may_go_to_a_pipe_by_its_name() -> None:
         (b"winner,hnd\n", "the header has an unknown column 'hnd' (did you mean 'hand'?)"),
         (b"winner,winner\n", "the header has the column 'winner' twice"),
         (b"winner,losers\n", "the header has an unknown column 'losers'"),
+        (b"winner;hand\neast;1t\n", "the columns of the header are parted by a semicolon: write commas"),
+        (b"winner\thand\neast\t1t\n", "the columns of the header are parted by a tab: write commas"),
+        (b"winner,hand\reast,1t\r", "a carriage return stands in it, which ends a line only with a newline behind it"),
+        (b'winner,"ha"nd\n', "a quote is closed inside a cell"),
     ],
 )
 def test_bad_headers(header: bytes, message: str) -> None:
@@ -524,7 +528,7 @@ def test_a_worker_killed_in_the_middle_of_a_big_result(workers: int, team: list[
     told: list[str] = []
     done = run(Job(mjcalc.load_card(), None, write_long), with_a_kill(), workers, told.append)
     assert b"".join(block for block, _, _ in done) == alone
-    assert told == ["a worker was killed; the rest is done without workers"]
+    assert told == ["a worker was killed, or none could be started: the rest is done without workers"]
     assert not any(worker._process.is_alive() for worker in team)
 
 
@@ -571,7 +575,7 @@ def test_a_killed_worker_loses_nothing(many: bytes) -> None:
     blocks += [block for block, _, _ in done]
     alone = run(job(), json_chunks(io.BytesIO(many)), 1, lambda sentence: None)
     assert b"".join(blocks) == b"".join(block for block, _, _ in alone)
-    assert told == ["a worker was killed; the rest is done without workers"]
+    assert told == ["a worker was killed, or none could be started: the rest is done without workers"]
 
 
 def test_the_tally_adds_up(many: bytes) -> None:
@@ -736,6 +740,88 @@ def test_the_input_is_never_written_over(tmp_path: Path) -> None:
     with records.open("rb") as stream:
         assert batch("-", "-o", str(records), stdin=stream).returncode == 2
     assert records.read_bytes() == GOOD + b"\n"
+
+
+def test_output_never_feeds_its_own_input(tmp_path: Path) -> None:
+    records = tmp_path / "records.jsonl"
+    records.write_bytes(GOOD + b"\n")
+    with records.open("ab") as out:
+        for words in ((str(records),), ("-",)):
+            with records.open("rb") as stream:
+                command = [sys.executable, "-m", "mjcalc", "batch", *words]
+                ended = subprocess.run(
+                    command, stdin=stream, stdout=out, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60
+                )
+            told = "mjcalc: cannot write the output: the records are read from its file\n"
+            assert (ended.returncode, ended.stderr.decode()) == (2, told)
+    assert records.read_bytes() == GOOD + b"\n"
+
+
+def test_a_stream_that_does_not_wait_is_waited_for() -> None:
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    command = [sys.executable, "-m", "mjcalc", "batch"]
+    with subprocess.Popen(command, stdin=reader, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as process:
+        os.close(reader)
+        assert process.stdout is not None
+        for line in range(1, 4):
+            os.write(writer, b'{"winner":null}\n')
+            assert json.loads(process.stdout.readline())["line"] == line
+        os.close(writer)
+        assert process.wait(30) == 0
+
+
+def test_csv_is_answered_as_it_comes() -> None:
+    command = [sys.executable, "-m", "mjcalc", "batch", "--format", "csv"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"id,winner\n")
+        for line in range(2, 5):
+            process.stdin.write(f"{line},\n".encode())
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == str(line)
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+def limit_descriptors() -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12))
+
+
+def test_without_workers_the_rest_is_done_alone(tmp_path: Path, many: bytes) -> None:
+    records = tmp_path / "in.jsonl"
+    records.write_bytes(many)
+    ended = batch(str(records), "-j", "8", preexec_fn=limit_descriptors)
+    alone = batch(str(records), "-j", "1")
+    assert ended.stdout == alone.stdout
+    told = "mjcalc: a worker was killed, or none could be started: the rest is done without workers\n"
+    assert ended.stderr.decode() == told + alone.stderr.decode()
+
+
+def test_input_that_cannot_be_read_is_told_as_that(tmp_path: Path) -> None:
+    for words in ((), ("-o", str(tmp_path / "out"))):
+        ended = batch("/proc/self/mem", *words)
+        assert (ended.returncode, ended.stderr) == (2, b"mjcalc: cannot read /proc/self/mem: Input/output error\n")
+
+
+def test_where_a_strict_batch_stopped_is_told() -> None:
+    ended = batch("--strict", input=b'{"winner":null}\n\n{"winner":"x"}\n{"winner":null}\n')
+    assert (ended.returncode, len(ended.stdout.splitlines())) == (2, 2)
+    assert ended.stderr.decode().splitlines()[-1] == (
+        "mjcalc: stopped at line 3, the first bad one; what follows is left out (--strict)"
+    )
+
+
+def test_losers_may_stand_in_any_order() -> None:
+    hand = {"winner": "south", "from": "east", "hand": "123t 456t 789t 9t* GG* + k1 k3 a2 a3 f2"}
+    losers = {"east": "(RRR) 12t * + f1 k2", "west": "19t + a1 s3"}
+    one, other = results(
+        b"\n".join(
+            json.dumps({**hand, "losers": dict(each)}).encode() for each in (losers.items(), reversed(losers.items()))
+        )
+    )
+    assert one["result"] == other["result"]
 
 
 def test_one_format_for_the_other_is_told() -> None:

@@ -4,6 +4,7 @@
 import gc
 import os
 import select
+import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,11 +16,11 @@ from typing import Annotated, BinaryIO
 import typer
 
 from mjcalc.batch import Job, Tally
-from mjcalc.batch_input import csv_chunks, json_chunks
+from mjcalc.batch_input import Chunk, csv_chunks, json_chunks
 from mjcalc.batch_output import Unbroken, as_csv_rows, csv_header
 from mjcalc.batch_run import run
 from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.output import is_terminal, standard_input, tell
+from mjcalc.cli.output import is_terminal, set_waiting, standard_input, tell, width_of
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad, cannot, nearest
 from mjcalc.ledger import plain
@@ -40,6 +41,9 @@ _FORMATS = ("jsonl", "csv")
 _COLLECTED = 50_000
 """More objects than a chunk makes: what goes with it is not looked through before."""
 _MOST_JOBS = 64
+_SHORTEST_BAR, _LONGEST_BAR = 4, 36
+_BESIDE_BAR = 36
+"""Columns for the rate, the percentage and the time left."""
 
 
 def register(app: typer.Typer) -> None:
@@ -74,9 +78,9 @@ def command(
         unbroken.installed(),
         _input(file) as stream,
         _output(out, but_not=stream) as sink,
-        _progress(stream) as progress,
+        _progress(stream, to_screen=out in (None, "-") and is_terminal(sys.stdout)) as progress,
     ):
-        chunks = csv_chunks(stream) if source == "csv" else json_chunks(stream)
+        chunks = _reading(csv_chunks(stream) if source == "csv" else json_chunks(stream), file)
         try:
             if target == "csv":
                 sink.write(csv_header())
@@ -123,6 +127,9 @@ def _output(name: str | None, but_not: BinaryIO) -> Iterator[Sink]:
     """Where results go: never to the file that is read."""
     if name in (None, "-"):
         sys.stdout.flush()
+        set_waiting(sys.stdout)
+        if _is_file(sys.stdout.fileno(), but_not):
+            raise cannot("write the output: the records are read from its file")
         yield Sink(sys.stdout.fileno())
         return
     if _is_file(Path(name), but_not):
@@ -136,23 +143,36 @@ def _output(name: str | None, but_not: BinaryIO) -> Iterator[Sink]:
         raise cannot(f"write {name}: {error.strerror or error}") from None
 
 
-def _is_file(path: Path, stream: BinaryIO) -> bool:
-    """Whether a path is the regular file that is open as a stream."""
+def _is_file(target: Path | int, stream: BinaryIO) -> bool:
+    """Whether a path, or what is open as a descriptor, is the regular file that a stream is read from."""
     try:
-        return path.is_file() and os.path.samestat(path.stat(), os.fstat(stream.fileno()))
+        state = os.fstat(target) if isinstance(target, int) else target.stat()
+        return stat.S_ISREG(state.st_mode) and os.path.samestat(state, os.fstat(stream.fileno()))
     except (OSError, ValueError):
         return False
 
 
+def _reading(chunks: Iterator[Chunk], name: str) -> Iterator[Chunk]:
+    """The chunks; that they cannot be read is told as that, not as a fault of the output."""
+    try:
+        yield from chunks
+    except OSError as error:
+        raise cannot(f"read {'standard input' if name == '-' else name}: {error.strerror or error}") from None
+
+
 @contextmanager
-def _progress(stream: BinaryIO) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error while a person watches, with the rate in records a second."""
-    if not is_terminal(sys.stderr) or not stream.seekable():
+def _progress(stream: BinaryIO, to_screen: bool) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error while a person watches, with the rate in records a second.
+
+    None when the results go to the same screen.
+    """
+    if not is_terminal(sys.stderr) or not stream.seekable() or to_screen:
         yield lambda _line: None
         return
     start = time.monotonic()
     size = os.fstat(stream.fileno()).st_size
-    with typer.progressbar(length=max(size, 1), file=sys.stderr) as bar:
+    width = max(_SHORTEST_BAR, min(_LONGEST_BAR, width_of(sys.stderr) - _BESIDE_BAR))
+    with typer.progressbar(length=max(size, 1), file=sys.stderr, width=width) as bar:
 
         def show(line: int) -> None:
             bar.label = f"{line / max(time.monotonic() - start, 0.001):,.0f} records/s"
@@ -165,6 +185,8 @@ def _tell_end(total: Tally, summary: bool) -> None:
     counted = ((total.hands, "hand"), (total.wins, "win"), (total.bad, "bad line"))
     hands, wins, bad_lines = (f"{many:,} {what}{'s' * (many != 1)}" for many, what in counted)
     tell(f"{hands}, {wins}, {total.refused:,} refused, {bad_lines}")
+    if total.stopped_at is not None:
+        tell(f"stopped at line {total.stopped_at:,}, the first bad one; what follows is left out (--strict)")
     if summary:
         for card, net in total.net.items():
             if len(total.net) > 1:

@@ -72,7 +72,14 @@ def standard_input(what: str) -> BinaryIO:
         raise cannot("read standard input: it is closed")
     if sys.stdin.isatty():
         tell(f"reading {what}; end with Ctrl-D")
+    set_waiting(sys.stdin)
     return sys.stdin.buffer
+
+
+def set_waiting(stream: TextIO) -> None:
+    """Wait for what a stream gives or takes: whoever started this program may have set it not to."""
+    with contextlib.suppress(OSError, ValueError):  # no file of the system
+        os.set_blocking(stream.fileno(), True)
 
 
 def is_terminal(stream: TextIO) -> bool:

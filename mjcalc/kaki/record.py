@@ -58,7 +58,7 @@ def hand_texts(records: Sequence[Record]) -> list[str]:
 
 
 def read_hands(record: Record, parsed: Mapping[str, Hand]) -> dict[str, Hand]:
-    """The hands of a record by seat, the winner's first; `parsed` has them by their texts.
+    """The hands of a record by seat, the winner's first, then the losers' in order; `parsed` has them by their texts.
 
     Raises MjcalcError: `bad-record` when the record contradicts itself, `bad-tile`, `bad-set`, `wrong-count`,
     `too-many`; a fault in a loser's hand names its key.
@@ -72,7 +72,7 @@ def read_hands(record: Record, parsed: Mapping[str, Hand]) -> dict[str, Hand]:
     if record.winner is not None and record.hand is not None:
         hands[record.winner] = parsed[record.hand]
     if record.losers:
-        for seat, text in record.losers.items():
+        for seat, text in sorted(record.losers.items()):  # by their names: East, South, West
             try:
                 hands[seat] = parsed[text]
             except MjcalcError as error:
