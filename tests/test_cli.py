@@ -445,6 +445,32 @@ def test_an_option_given_twice_is_told_and_a_value_is_no_option(invoke: Invoke) 
     assert invoke("score", WIN[1], "--win", "-c", "-c", "nowhere").err.startswith("mjcalc: card: there is no card")
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ("score", "FF 222b 444b 666cJ 88d"),
+            "; in American mahjong it can be read: name a card of it, such as -c american-practice",
+        ),
+        (
+            ("check", "FF 222b 444b 666c J 8d"),
+            "; in American mahjong it can be read: name a card of it, such as -c american-practice",
+        ),
+        (
+            ("score", "-c", "american-practice", WIN[1]),
+            "; in 3 Kaki it can be read: name a card of it, such as -c 3kaki-straits",
+        ),
+        (("score", "FF 222b 444t"), ""),
+        (("score", WIN[1], "--loser", "east: 1b"), ""),
+    ],
+)
+def test_a_hand_of_the_other_game_is_known(invoke: Invoke, words: tuple[str, ...], told: str) -> None:
+    ran = invoke(*words)
+    assert ran.status == 2
+    first = ran.err.splitlines()[0]
+    assert first.endswith(told) if told else "can be read" not in first
+
+
 def test_a_hand_is_needed(invoke: Invoke) -> None:
     ran = invoke("score", "--seat", "east")
     assert (ran.status, ran.out) == (2, "")

@@ -8,6 +8,7 @@ import typer
 
 from mjcalc.api import TOO_FEW, check
 from mjcalc.card import DEFAULT, load_card
+from mjcalc.cli.other_game import hinting
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad
@@ -45,14 +46,9 @@ def command(
         raise bad("bad-record", "the hand is missing: give it in quotes", key="HAND")
     if top is not None and top < 1:
         raise bad("bad-record", TOO_FEW, key="--top")
-    result = check(
-        " ".join(hand),
-        load_card(card, cards_folder()),
-        seat=read_seat(seat, "--seat"),
-        seen=" ".join(seen or []),
-        top=top,
-        section=section,
-    )
+    text, table = " ".join(hand), load_card(card, cards_folder())
+    with hinting(text, table):
+        result = check(text, table, seat=read_seat(seat, "--seat"), seen=" ".join(seen or []), top=top, section=section)
     if as_json:
         write(to_json(result))
         warn(result.notes)

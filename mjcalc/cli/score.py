@@ -8,6 +8,7 @@ import typer
 
 from mjcalc.api import score
 from mjcalc.card import DEFAULT, load_card
+from mjcalc.cli.other_game import hinting
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import cards_folder
 from mjcalc.cli.records import (
@@ -78,7 +79,8 @@ def command(
         no_jokerless_claim=no_jokerless_claim,
     )
     table = load_card(card, cards_folder())
-    result = score(record, table)
+    with hinting(record.hand, table):
+        result = score(record, table)
     if as_json:
         write(to_json(result))
         warn(result.notes)
