@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from mjcalc.errors import Fault, MjcalcError, nearest
+from mjcalc.textfile import nearest_file
 from mjcalc.tiles import AMERICAN, KAKI
-from mjcalc.tomlfile import TomlFile, nearest_file, read_toml
+from mjcalc.tomlfile import TomlFile, read_toml
 
 if TYPE_CHECKING:
     from mjcalc.american.card import AmericanCard

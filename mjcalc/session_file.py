@@ -14,8 +14,9 @@ from mjcalc.errors import Fault, MjcalcError
 from mjcalc.ledger import Points
 from mjcalc.record import KEYS, read_record
 from mjcalc.seating import HOW_MANY, Seating, folded
+from mjcalc.textfile import read_text
 from mjcalc.tiles import SEATS
-from mjcalc.tomlfile import KeyPath, Section, TomlFile, read_toml
+from mjcalc.tomlfile import KeyPath, Section, TomlFile
 
 BAD_SESSION = "bad-session"
 MOST_DECIMALS = 6
@@ -24,6 +25,7 @@ _LONGEST_NAME = 40
 _LONGEST_CURRENCY = 8
 _NO_PLAYERS = 'the players in order of play, the first of them East: players = ["Mei", "Kow", "Siti"]'
 _ROW = re.compile(r"(hand|transfer)\.(\d+)\.?(.*)")
+_HEAD = re.compile(r"#.*")
 _STEP = re.compile(r"[^.\[\]]+")
 
 
@@ -76,14 +78,41 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
 def read_session(path: Path, cards: Path | None = None) -> Session:
     """The session in a file; cards are looked for beside it, in the folder `cards`, and among the shipped ones.
 
-    Faults in hands and transfers are left in the session. Raises MjcalcError (`bad-session`, `no-such-card`, or what is
-    wrong with the card) when what stands above the hands cannot be used.
+    Faults in hands and transfers are left in the session; behind a row that is no TOML nothing is read. Raises
+    MjcalcError (`bad-session`, `no-such-card`, or what is wrong with the card) when what stands above the hands cannot
+    be used.
     """
-    return session_of(read_toml(path, BAD_SESSION), cards)
+    return session_in(read_text(path, BAD_SESSION), str(path), cards)
+
+
+def session_in(text: str, name: str, cards: Path | None = None) -> Session:
+    """The session in a text that was read as `name`, as `read_session` gives it."""
+    try:
+        file = TomlFile(text, name, BAD_SESSION)
+    except MjcalcError as error:
+        file = _before_slip(text, error)
+    return session_of(file, cards)
+
+
+def _before_slip(text: str, error: MjcalcError) -> TomlFile:
+    """The rows before the one with the slip, which is noted. Raises the error again when there are none."""
+    slip = error.fault
+    rows = text.splitlines(keepends=True)
+    heads = [place for place, row in enumerate(rows[: slip.line or 0]) if row.lstrip().startswith("[[")]
+    try:
+        file = TomlFile("".join(rows[: heads[-1]]), slip.file or "", BAD_SESSION)
+    except (IndexError, MjcalcError):
+        raise error from None
+    key = _HEAD.sub("", rows[heads[-1]]).strip("[] \t\r\n")
+    before = file.data.get(key)
+    place = len(before) + 1 if isinstance(before, list) else 1
+    file.faults.append(msgspec.structs.replace(slip, key=f"{key}.{place}"))
+    return file
 
 
 def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     """The session in a TOML document, as `read_session` gives it."""
+    noted = len(file.faults)
     top = file.section()
     players = _read_players(top)
     card = _read_card(top, Path(file.name).parent, cards)
@@ -92,13 +121,13 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     if rate is not None and not rate and len(file.faults) == before:
         top.fault("rate", "the rate is money for a point, more than 0; leave it out to settle in points")
     currency = top.text("currency", "")
-    if not currency.isprintable() or len(currency) > _LONGEST_CURRENCY or currency != currency.strip():
+    if len(currency) > _LONGEST_CURRENCY or currency != currency.strip():
         top.fault("currency", f'a currency is at most {_LONGEST_CURRENCY} letters or signs, such as "RM" or "$"')
     decimals = top.whole("decimals", 0, MOST_DECIMALS, 2)
     top.value("rate")
     if players and card is not None and len(players) != HOW_MANY[card.game]:
         top.fault("players", f"{HOW_MANY[card.game]} play by the card {card.key}, and {len(players)} are named here")
-    is_sound = not file.faults
+    is_sound = len(file.faults) == noted
     seating = Seating(players)
     hands = [_read_hand(row, number, seating) for number, row in enumerate(top.tables("hand", optional=True), 1)]
     transfers = [(row, _read_transfer(row, seating)) for row in top.tables("transfer", optional=True)]

@@ -6,7 +6,6 @@ reading goes on, so that all faults of a file are told at once.
 
 from __future__ import annotations
 
-import codecs
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -18,6 +17,7 @@ import tomli
 
 from mjcalc.errors import Fault, MjcalcError, nearest
 from mjcalc.ledger import Points, exact
+from mjcalc.textfile import read_text
 
 T = TypeVar("T")
 Step = str | int
@@ -26,8 +26,6 @@ KeyPath = tuple[Step, ...]
 
 MOST = 10**9
 _DELETE = "\x7f"
-_LARGEST = 1 << 24
-"""No file is longer, in bytes."""
 _DECIMAL_PLACES = 6
 _NUMBER = re.compile(r"\d+(\.\d+)?")
 _FRACTION = re.compile(r"(\d+)\s*/\s*(\d+)")
@@ -109,42 +107,7 @@ class TomlFile:
 
 def read_toml(path: Path, code: str) -> TomlFile:
     """Read a file. Raises MjcalcError (`code`) when it cannot be opened, is not UTF-8 or no TOML."""
-    name = str(path)
-    try:
-        with path.open("rb") as file:  # a device may never end
-            raw = file.read(_LARGEST + 1)
-    except IsADirectoryError:
-        raise MjcalcError(Fault(code=code, message="this is a folder, not a file", file=name)) from None
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        message = f"cannot be read: {why}{nearest_file(path)}"
-        raise MjcalcError(Fault(code=code, message=message, file=name)) from None
-    if len(raw) > _LARGEST:
-        message = f"the file is larger than {_LARGEST:,} bytes: none that is written by hand is"
-        raise MjcalcError(Fault(code=code, message=message, file=name))
-    try:
-        return TomlFile(raw.decode("utf-8"), name, code)
-    except UnicodeDecodeError as error:
-        line, column = raw.count(b"\n", 0, error.start) + 1, None
-        message = "the file is not UTF-8 text but UTF-16: save it as UTF-8"
-        if not raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            message = "the file is not UTF-8 text: save it as UTF-8"
-            column = len(raw[raw.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8")) + 1
-        raise MjcalcError(Fault(code=code, message=message, file=name, line=line, column=column)) from None
-
-
-def nearest_file(path: Path) -> str:
-    """` (did you mean 'x'?)` for the file in the same folder with the name most like that of a file not there.
-
-    The names must be alike without what stands behind the point, too.
-    """
-    try:
-        if path.exists():
-            return ""
-        files = [each for each in path.absolute().parent.iterdir() if each.is_file()]
-        return nearest(path.name, sorted(each.name for each in files if nearest(path.stem, [each.stem])))
-    except (OSError, ValueError):
-        return ""
+    return TomlFile(read_text(path, code), str(path), code)
 
 
 class Section:

@@ -419,6 +419,32 @@ Note: Hand 1: The losers' hands are not given: extra Fei and the losers' settlem
     assert (friday / "friday.toml").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("slip", "line", "told"),
+    [
+        ('winner = "Kow\n', 2, 'this text has no closing quote: write " at its end, on the same line'),
+        ('winner = "Kow"\nwinner = "Mei"\n', 3, "winner stands twice below this [[hand]]"),
+        ("winner = Kow\n", 2, "Kow is no value: write a text in quotes"),
+    ],
+)
+def test_a_slip_in_the_file_shows_the_hands_before_it(friday: Path, slip: str, line: int, told: str) -> None:
+    file = friday / "friday.toml"
+    rows = file.read_text().count("\n")
+    whole = mjcalc("settle", "friday.toml", cwd=friday).out
+    with file.open("a") as end:
+        end.write(f'[[hand]]\n{slip}\n[[hand]]\nwinner = "Mei"\n')
+    before = file.read_bytes()
+    ended = mjcalc("settle", "friday.toml", cwd=friday)
+    assert ended.status == 2
+    assert ended.out.startswith("Not settled: the file has a fault. After 2 hands before it:\n")
+    assert ended.out[ended.out.index("Hand by hand") :].split("\n\n")[0] in whole
+    assert ended.err.startswith(f"friday.toml:{rows + line}: hand 3: {told}")
+    assert json.loads(mjcalc("settle", "friday.toml", "--json", cwd=friday).out)["error"]["line"] == rows + line
+    for words in (("add", "friday.toml", "--drawn"), ("undo", "friday.toml")):
+        assert mjcalc("session", *words, cwd=friday).status == 2
+    assert file.read_bytes() == before
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "latin.toml").write_bytes(b'card = "3kaki-straits"\n# caf\xe9\n')
     (tmp_path / "empty.toml").touch()

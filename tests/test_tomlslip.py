@@ -8,7 +8,8 @@ import tomli
 
 import mjcalc
 from mjcalc import MjcalcError
-from mjcalc.tomlfile import nearest_file, read_toml
+from mjcalc.textfile import nearest_file
+from mjcalc.tomlfile import read_toml
 from mjcalc.tomlslip import Slip, slip_in
 from tests.command import mjcalc as run
 

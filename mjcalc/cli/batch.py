@@ -25,7 +25,7 @@ from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad, cannot, nearest
 from mjcalc.ledger import plain
 from mjcalc.result import to_json_lines
-from mjcalc.tomlfile import nearest_file
+from mjcalc.textfile import nearest_file
 from mjcalc.whole_file import Sink, opened
 
 _HELP = """Score many records: JSON lines or CSV in, a line of results for each, in order.

@@ -15,7 +15,8 @@ from mjcalc.errors import bad
 from mjcalc.reckoning import reckon
 from mjcalc.result import to_json
 from mjcalc.session import Night, replay
-from mjcalc.session_file import read_session
+from mjcalc.session_file import BAD_SESSION, Session, read_session, session_in
+from mjcalc.textfile import text_of
 
 _HELP = """Replay a session: who pays whom at the end, and every hand with its running totals.
 
@@ -47,7 +48,7 @@ def command(
         raise bad(
             "bad-record", "choose one of --json, --csv and --markdown; --hand goes with --json only", key="settle"
         )
-    night = replay(read_session(_path(file), cards_folder()))
+    night = replay(_session(file))
     look = Look.here(ascii_only=ascii_only)
     if hand is not None:
         _show_hand(night, hand, look, as_json=as_json)
@@ -77,8 +78,9 @@ def _show_hand(night: Night, number: int, look: Look, *, as_json: bool) -> None:
     raise typer.Exit(2 if night.faults else 0)
 
 
-def _path(file: str) -> Path:
+def _session(file: str) -> Session:
     if file != "-":
-        return Path(file)
-    standard_input("a session from the keyboard")
-    return Path("/dev/stdin")
+        return read_session(Path(file), cards_folder())
+    name = "standard input"
+    raw = standard_input("a session from the keyboard").read()
+    return session_in(text_of(raw, name, BAD_SESSION), name, cards_folder())
