@@ -22,6 +22,8 @@ BAD_SESSION = "bad-session"
 MOST_DECIMALS = 6
 
 _LONGEST_NAME = 40
+_JOINERS = re.compile(r"(?<=\S)[\u200c\u200d](?=\S)")
+"""Signs without a width that join or part letters, or parts of a picture, within a name."""
 _LONGEST_CURRENCY = 8
 _NO_PLAYERS = 'the players in order of play, the first of them East: players = ["Mei", "Kow", "Siti"]'
 _ROW = re.compile(r"(hand|transfer)\.(\d+)\.?(.*)")
@@ -237,7 +239,8 @@ def _read_players(top: Section) -> tuple[str, ...]:
 
 def _wrong_name(name: str) -> str:
     """What is wrong with a player's name, if anything is."""
-    if not name.strip() or name != name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+    can_be_shown = _JOINERS.sub("", name).isprintable()
+    if not name.strip() or name != name.strip() or not can_be_shown or len(name) > _LONGEST_NAME:
         return f"a name is a few letters on one line, at most {_LONGEST_NAME}, with no space at its ends"
     if ":" in name or "," in name:
         return f"'{name}' has a colon or a comma, which no name can have"

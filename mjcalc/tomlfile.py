@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,6 +27,7 @@ KeyPath = tuple[Step, ...]
 MOST = 10**9
 _DELETE = "\x7f"
 _DECIMAL_PLACES = 6
+_SMALLEST = Decimal(1).scaleb(-_DECIMAL_PLACES)
 _NUMBER = re.compile(r"\d+(\.\d+)?")
 _FRACTION = re.compile(r"(\d+)\s*/\s*(\d+)")
 
@@ -47,7 +48,7 @@ class TomlFile:
         self._text = text.removeprefix("\ufeff")
         self._lines: dict[KeyPath, int] | None = None
         try:
-            self.data: dict[str, Any] = tomli.loads(self._text, parse_float=Decimal)
+            self.data: dict[str, Any] = tomli.loads(self._text, parse_float=_decimal)
         except tomli.TOMLDecodeError as error:
             raise MjcalcError(self._syntax_fault(error)) from None
         except RecursionError:
@@ -281,7 +282,7 @@ class Section:
 
     def _no_amount(self, key: str, value: Any, wanted: str) -> Points:
         is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
-        beyond = is_number and _amount(abs(value)) is None
+        beyond = is_number and _amount(Decimal(value).copy_abs()) is None
         bounds = f", at most {MOST:,} and with at most {_DECIMAL_PLACES} decimals" if beyond else ""
         return self._wrong(key, value, wanted, 0, bounds)
 
@@ -308,7 +309,7 @@ def signed_amount(value: Any) -> Points | None:
     is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
     if not is_number or not Decimal(value).is_finite() or value >= 0:
         return _amount(value)
-    amount = _amount(-value)
+    amount = _amount(Decimal(value).copy_negate())
     return None if amount is None else -amount
 
 
@@ -342,13 +343,21 @@ def _written(value: Any) -> str:
         return "so large a number"
 
 
+def _decimal(text: str) -> Decimal:
+    """A number with a point or an exponent, exactly; one beyond what can be told is infinite."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return Decimal("Infinity")
+
+
 def _amount(value: Any) -> Points | None:
     """The exact amount, or None when it is none, negative, too large or too fine."""
     if isinstance(value, str) and _NUMBER.fullmatch(value) and value.isascii():
         value = Decimal(value)
     if isinstance(value, bool) or not isinstance(value, int | Decimal) or not Decimal(value).is_finite():
         return None
-    if not 0 <= value <= MOST:
+    if not (value == 0 or _SMALLEST <= value <= MOST):
         return None
     amount = exact(value)
     fine = isinstance(amount, Decimal) and -int(amount.as_tuple().exponent) > _DECIMAL_PLACES

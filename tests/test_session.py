@@ -480,6 +480,13 @@ def test_names_that_have_a_seat_in_them_stay_whole() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["\U0001f469\u200d\U0001f9b0", "\u0645\u06cc\u200c\u062a\u0631\u0627"])
+def test_names_may_have_signs_that_join(name: str) -> None:
+    assert sound(KAKI.replace("Kow", name) + wins(name, "Mei", SOUTH_FIVE)).hands[0].winner == name
+    with pytest.raises(MjcalcError, match="a name is a few letters on one line"):
+        night(KAKI.replace("Kow", f"{name}\u200d"))
+
+
 # Adding, taking out, bringing back
 
 

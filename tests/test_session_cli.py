@@ -234,6 +234,14 @@ def test_what_is_done_is_told_when_the_output_cannot_be_written(
         assert ended == (2, "", f"mjcalc: cannot write the output: No space left on device; {done}\n")
 
 
+def test_a_file_whose_name_is_no_utf8_cannot_be_told_as_json(tmp_path: Path) -> None:
+    name = os.fsdecode(b"x\xff.toml")
+    assert mjcalc("session", "new", name, "--players", "A,B,C", cwd=tmp_path).status == 0
+    told = {"code": "cannot-use", "message": "cannot write the output: the name of a file in it is not UTF-8"}
+    ended = mjcalc("settle", name, "--json", cwd=tmp_path)
+    assert (ended.status, json.loads(ended.out)["error"]) == (2, {**told, "column": None})
+
+
 def test_adding_as_json(friday: Path) -> None:
     ended = mjcalc("session", "add", "friday.toml", FIVE, "-w", "Siti", "--ji-mo", "--json", cwd=friday)
     added = json.loads(ended.out)

@@ -184,9 +184,8 @@ def _progress(stream: BinaryIO, to_screen: bool) -> Iterator[Callable[[int], Non
 def _tell_end(total: Tally, summary: bool) -> None:
     counted = ((total.hands, "hand"), (total.wins, "win"), (total.bad, "bad line"))
     hands, wins, bad_lines = (f"{many:,} {what}{'s' * (many != 1)}" for many, what in counted)
-    tell(f"{hands}, {wins}, {total.refused:,} refused, {bad_lines}")
-    if total.stopped_at is not None:
-        tell(f"stopped at line {total.stopped_at:,}, the first bad one; what follows is left out (--strict)")
+    stopped = "" if total.stopped_at is None else f"; stopped at line {total.stopped_at:,} (--strict)"
+    tell(f"{hands}, {wins}, {total.refused:,} refused, {bad_lines}{stopped}")
     if summary:
         for card, net in total.net.items():
             if len(total.net) > 1:

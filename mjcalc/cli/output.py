@@ -163,8 +163,13 @@ def reporting(*, as_json: bool) -> Iterator[None]:
     except Exception as error:
         if os.environ.get("MJCALC_DEBUG"):
             raise
-        message = f"a fault of mjcalc itself, please report it: {error!r} (MJCALC_DEBUG=1 shows where)"
-        _report(bad("internal", message), as_json=as_json)
+        _report(_unforeseen(error), as_json=as_json)
+
+
+def _unforeseen(error: Exception) -> MjcalcError:
+    if isinstance(error, UnicodeEncodeError):
+        return cannot("write the output: the name of a file in it is not UTF-8")
+    return bad("internal", f"a fault of mjcalc itself, please report it: {error!r} (MJCALC_DEBUG=1 shows where)")
 
 
 def _report_usage(error: Any, *, as_json: bool) -> NoReturn:

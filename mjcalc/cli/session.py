@@ -31,7 +31,7 @@ from mjcalc.cli.records import (
     as_event,
     record_of,
 )
-from mjcalc.errors import bad
+from mjcalc.errors import bad, cannot
 from mjcalc.reckoning import NO_MONEY, NO_RATE
 from mjcalc.record import Record
 from mjcalc.result import to_json
@@ -195,6 +195,8 @@ def _after(done: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise OSError(error.errno, f"{error.strerror}; {done}") from None
+    except UnicodeEncodeError:
+        raise cannot(f"write the output: the name of a file in it is not UTF-8; {done}") from None
 
 
 def _in_words(played: Played) -> str:
