@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 
 from mjcalc import whole_file
 from mjcalc.card import shipped_folder
+from mjcalc.cli.look import Look
+from mjcalc.cli.night_text import hand_text
 from mjcalc.errors import Fault, MjcalcError
 from mjcalc.reckoning import NO_RATE, Pay, Reckoning, reckon
 from mjcalc.record import Record, read_record
@@ -260,6 +262,8 @@ def test_a22_nobody_loses_more_than_the_pie(tmp_path: Path) -> None:
     ]
     assert played.totals == {"Ann": -140, "Bea": 420, "Cat": -140, "Dot": -140}
     assert played.hands[1].notes[-1] == "Dot pays 10 instead of 65: the pie is 140 (A22)."
+    paid = "  Bea pays Ann  130\n  Cat pays Ann   10\n  Dot pays Ann   10\n"
+    assert paid in hand_text(played.hands[1], Look())
 
 
 def test_a22_tournament_scores_are_totalled_and_nobody_pays(tmp_path: Path) -> None:
