@@ -119,9 +119,8 @@ def cannot(what: str) -> MjcalcError:
 def nearest(word: str, known: Iterable[str]) -> str:
     """` (did you mean 'x'?)` for the known name most like `word`, or nothing when none is.
 
-    The only name that begins with the word comes first, then one with two letters of the word changed about; of names
-    as like as each other, one with the same
-    first letter, then one of nearly the same length.
+    The only name that begins with the word comes first, then one with two letters of the word changed about, then the
+    most like. Of names as like as each other that with the same first letter, then that of nearly the same length.
     """
     names = {name.lower(): name for name in known}
     word = word.lower()

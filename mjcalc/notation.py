@@ -275,7 +275,7 @@ def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:
     try:
         if token[-1] in weights and token[:-1].isdigit():
             return sum(map(weights[token[-1]].__getitem__, token[:-1])), len(token) - 1
-        if not weights[""].keys().isdisjoint(token[0]):
+        if token[0] in weights[""]:
             return sum(map(weights[""].__getitem__, token)), len(token)
     except KeyError:
         pass
@@ -305,7 +305,7 @@ def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
     kinds = tuple(unpack(packed))
     if not kinds:
         raise bad("bad-set", "the set is empty", 1)
-    return LaidSet(kinds, token[0] == "[", alphabet.pack(kinds))
+    return LaidSet(kinds, token[0] == "[", packed)
 
 
 def _bonus_reader(alphabet: Alphabet) -> Callable[[str], _Bonus]:

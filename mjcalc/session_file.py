@@ -126,7 +126,6 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     if len(currency) > _LONGEST_CURRENCY or currency != currency.strip():
         top.fault("currency", f'a currency is at most {_LONGEST_CURRENCY} letters or signs, such as "RM" or "$"')
     decimals = top.whole("decimals", 0, MOST_DECIMALS, 2)
-    top.value("rate")
     if players and card is not None and len(players) != HOW_MANY[card.game]:
         top.fault("players", f"{HOW_MANY[card.game]} play by the card {card.key}, and {len(players)} are named here")
     is_sound = len(file.faults) == noted
@@ -262,8 +261,6 @@ def _read_card(top: Section, folder: Path, cards: Path | None) -> Card | None:
 def _read_hand(row: Section, number: int, seating: Seating) -> SessionHand:
     before = len(row.file.faults)
     data = {key: row.value(key) for key in KEYS if key in row}
-    for key in KEYS:
-        row.value(key)
     row.close()
 
     def check(word: str, path: KeyPath) -> str:

@@ -21,6 +21,7 @@ _TEMPORARY = ".mjcalc-"
 """What temporary names begin with; with the target's name in it, one could be too long."""
 _TRIES = 12000
 _PAUSE = 0.005
+"""Seconds between tries: all of them take a minute."""
 
 
 class Sink:

@@ -17,7 +17,7 @@ from mjcalc.cli import COMMANDS, build_app
 from tests.command import Ended, mjcalc
 
 ROOT = Path(package.__file__).parent.parent
-FILES = ["README.md", *sorted(f"examples/{path.name}" for path in (ROOT / "examples").iterdir() if path.is_file())]
+FILES = ("README.md", "examples/hand.sh")
 WELL = (0, 1)
 BATCH_WELL = (0, 2)
 """A batch ends with 2 when it has counted a bad record; its example has one."""
@@ -55,7 +55,9 @@ def test_examples_of_the_first_help_run_as_printed(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_examples_of_files_run_as_printed(name: str, folder: Path) -> None:
-    for line in _examples((ROOT / name).read_text("utf-8"), indented=name.endswith(".md")):
+    lines = list(_examples((ROOT / name).read_text("utf-8"), indented=name.endswith(".md")))
+    assert lines
+    for line in lines:
         _check(line, folder)
 
 

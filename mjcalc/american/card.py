@@ -55,7 +55,6 @@ def read_american(file: TomlFile, key: str) -> AmericanCard:
         house=read_house(top.table("house", optional=True)),
         warnings=tuple(file.warnings),
     )
-    head.value("year")
     for section in (head, top):
         section.close()
     file.check()

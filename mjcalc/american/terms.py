@@ -78,7 +78,6 @@ def read_tournament(section: Section) -> Tournament:
         discarder=_read_discarder(section) if "discarder" in section else standard.discarder,
         wall_game=section.signed("wall_game", standard.wall_game),
     )
-    section.value("discarder")
     section.close()
     return tournament
 
@@ -92,7 +91,6 @@ def read_house(section: Section) -> House:
     if signed_amount(section.value("doubled", 1)) == 0:
         section.fault("doubled", "a card cannot be worth 0 times its value")
     house = House(doubled, section.points("pie") if "pie" in section else None)
-    section.value("pie")
     section.close()
     return house
 

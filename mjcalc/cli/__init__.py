@@ -31,7 +31,7 @@ _HELP = """Score Malaysian 3 Kaki and American mahjong, and settle who pays whom
 
 
 def main() -> None:
-    """Run the command line; exit status 0, 1 or 2."""
+    """Run the command line; exit status 0, 1 or 2, and 130 when it is interrupted."""
     from mjcalc.cli.output import prepare_streams, reporting
 
     prepare_streams()

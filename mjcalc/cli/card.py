@@ -43,7 +43,7 @@ _CHECK = """Check cards: every fault with its file and line, then what is in the
     mjcalc card check cards/3kaki-straits.toml cards/american-practice.toml
 
 With --league YEAR a typed American card is compared with the fingerprints of the League's card.
-The exit status is 1 when there are faults, and 2 when a file cannot be read at all.
+The exit status is 1 when there are faults, and 2 when a file cannot be opened.
 """
 _NEW = """Write a new card to fill in or to change; it explains itself.
 

@@ -36,7 +36,7 @@ def command(
     card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The rule table.")] = DEFAULT,
     seat: Annotated[str, typer.Option(help="The player's seat.")] = "east",
     seen: Annotated[list[str] | None, typer.Option(help='Tiles visible elsewhere, such as "RR 9t (EEE)".')] = None,
-    top: Annotated[int | None, typer.Option(help="Discards or lines told.", show_default="5")] = None,
+    top: Annotated[int | None, typer.Option(help="Discards or lines told: 5, and with --json all discards.")] = None,
     section: Annotated[str | None, typer.Option(help="Only this section of an American card.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,

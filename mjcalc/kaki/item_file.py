@@ -127,7 +127,7 @@ def _read_condition(section: Section) -> Condition:
 
 
 def _optional_flag(section: Section, key: str) -> bool | None:
-    return section.flag(key) if key in section else section.value(key)
+    return section.flag(key) if key in section else None
 
 
 def _read_amount(section: Section, most: int) -> Amount:
