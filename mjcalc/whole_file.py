@@ -85,6 +85,7 @@ def _beside(target: Path, take_name: Callable[[Path, Path], object]) -> Iterator
         try:
             yield Sink(descriptor)
             os.fsync(descriptor)
+            _keep_group(descriptor, target)
             os.fchmod(descriptor, _mode_of(target))
         finally:
             os.close(descriptor)
@@ -159,6 +160,12 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def _keep_group(descriptor: int, target: Path) -> None:
+    """Let those who share the file go on sharing it, where that is ours to give."""
+    with contextlib.suppress(OSError, AttributeError):  # not every system has groups
+        os.fchown(descriptor, -1, target.stat().st_gid)
 
 
 def _mode_of(target: Path) -> int:

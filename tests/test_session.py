@@ -815,6 +815,14 @@ def test_permissions_and_links_stay(tmp_path: Path) -> None:
 # Two at once, and kills
 
 
+def test_the_group_stays(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    group = 65534 if os.getuid() == 0 else os.getgroups()[-1]
+    os.chown(file, -1, group)
+    add_hand(file, drawn)
+    assert file.stat().st_gid == group
+
+
 @pytest.mark.parametrize("has_links", [True, False])
 def test_a_new_file_overwrites_none_that_came_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool

@@ -142,6 +142,17 @@ money,,,,,-1.05,1.15,-0.10,,,
     )
 
 
+def test_csv_is_utf8_whatever_the_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    players = "\u6885\u6885,\u570b\u5f37,\u601d\u5a77"
+    command = [sys.executable, "-m", "mjcalc"]
+    subprocess.run([*command, "session", "new", str(tmp_path / "n.toml"), "-p", players], check=True, cwd=ROOT)
+    ended = subprocess.run(
+        [*command, "settle", str(tmp_path / "n.toml"), "--csv"], check=True, capture_output=True, cwd=ROOT
+    )
+    assert "\u6885\u6885,\u570b\u5f37" in ended.stdout.decode("utf-8")
+
+
 def test_the_night_as_markdown(friday: Path) -> None:
     ended = mjcalc("settle", "friday.toml", "--markdown", cwd=friday)
     assert (ended.status, ended.err) == (0, "")

@@ -37,7 +37,7 @@ def prepare_streams() -> None:
 
 
 def write(text: str | bytes, *, for_people: bool = True) -> None:
-    """Write a result to standard output; bytes are JSON, which is UTF-8 whatever the terminal's encoding.
+    """Write a result to standard output; bytes are for programs: UTF-8 whatever the terminal's encoding.
 
     On a terminal text for people is folded. A reader who has stopped reading is no error: what is left is dropped.
     """

@@ -59,7 +59,7 @@ def command(
         warn(reckoning.notes)
         raise typer.Exit(2 if night.faults else 0)
     if as_csv:
-        write(night_csv(night, reckoning), for_people=False)
+        write(night_csv(night, reckoning).encode())
     elif as_markdown:
         write(night_markdown(night, reckoning), for_people=False)
     else:
