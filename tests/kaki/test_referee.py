@@ -1,5 +1,6 @@
 """3 Kaki rulings: for every rule of the table that the referee knows, something allowed and something forbidden."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,17 @@ from tests.refereeing import by, refused, ruled, run
 
 WEST_WINS = '"west: win 234t 46t 99t (RR*) (EEE) + k1 f3"'
 SOUTH_WINS = '"south: win 5t 123t 789t SSS GGG + k2 f2"'
+
+
+def house(folder: Path, **keys: str) -> str:
+    """The option for the default card with other values for some of its keys, as they are written in TOML."""
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    for key, value in keys.items():
+        text, found = re.subn(f"^{key} = \\S+", f"{key} = {value}", text, flags=re.MULTILINE)
+        assert found == 1
+    file = folder / "house.toml"
+    file.write_text(text, "utf-8")
+    return f"--card {file}"
 
 
 # K2, K3, K28: tiles, and the wall.
@@ -218,11 +230,9 @@ def test_k21_two_winners() -> None:
 
 
 def test_k21_is_a_matter_of_the_table(tmp_path: Path) -> None:
-    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
-    house = tmp_path / "house.toml"
-    house.write_text(text.replace('two_winners = "next-in-turn"', 'two_winners = "both"'), "utf-8")
     question = f"claim 5t --from east --claim {WEST_WINS} --claim {SOUTH_WINS}"
-    ruling = ruled(f"{question} --card {house}")
+    both = house(tmp_path, two_winners='"both"')
+    ruling = ruled(f"{question} {both}")
     assert (ruling["to"], ruling["rule"], sum(ruling["net"].values())) == (["south", "west"], "K21", 0)
 
 
@@ -369,6 +379,59 @@ def test_k19_by_the_hand() -> None:
     drawn = ruled(f"error trap --by west --winner east --ji-mo --hand {claimed}")
     assert drawn["net"] == {"east": 60, "south": 0, "west": -60}
     assert not ruled(f"error trap --by west --winner east --from south --hand {hand}")["allowed"]
+
+
+def test_k19_limits_that_add_up_are_paid_as_often() -> None:
+    question = "error trap --by west --winner east --from west --tile 0 --fan 20"
+    assert ruled(f"{question} --card 3kaki-classic")["net"] == {"east": 1200, "south": 0, "west": -1200}
+    assert ruled(question)["net"] == {"east": 45, "south": 0, "west": -45}
+
+
+NOT_CLAIMED = "The trap needs the third dragon to be won on, or to be claimed as the third set before the win."
+ONLY_EYE = "By this table's rules the trap needs the third dragon to make a set, and here it can only make the Eye."
+FOUR_OPEN = '--shown "(RRR) (GGG) (123t) (456t)"'
+
+
+def test_k19_beside_four_open_sets_the_dragon_makes_only_the_eye(tmp_path: Path) -> None:
+    question = f"error trap --by west --winner east --points 12 {FOUR_OPEN}"
+    for tile in ("", "--tile 0"):
+        for won in ("--ji-mo", "--from south"):
+            ruling = ruled(f"{question} {tile} {won}")
+            assert (ruling["allowed"], ruling["because"]) == (False, NOT_CLAIMED)
+        assert by(f"{question} {tile} --from west") == (True, "K19")
+        ruling = ruled(f"{question} {tile} --from west {house(tmp_path, eye='false')}")
+        assert (ruling["allowed"], ruling["because"]) == (False, ONLY_EYE)
+    claimed = question.replace("(123t)", "(000)")
+    assert by(f"{claimed} --ji-mo") == (True, "K19")
+
+
+def test_k19_what_is_not_seen_of_the_third_dragon_is_said(tmp_path: Path) -> None:
+    question = 'error trap --by west --winner east --points 12 --shown "(RRR) (GGG)"'
+    claimed = "The third dragon is taken to have been claimed as the third set: give --hand to have it looked at."
+    assert ruled(f"{question} --from south")["notes"] == [claimed]
+    assert ruled(f"{question} --ji-mo")["notes"] == [claimed]
+    assert ruled(f"{question} --from west {house(tmp_path, eye='false')}")["notes"] == [claimed]
+    assert ruled(f"{question} --from west")["notes"] == [claimed.replace("claimed", "won on, or claimed")]
+    assert "notes" not in ruled(question.replace("GGG", "NNN") + " --from west")
+
+
+def test_k19_a_claimed_set_is_never_concealed(tmp_path: Path) -> None:
+    table = house(tmp_path, concealed_kong="true")
+    question = "error trap --by west --winner east --ji-mo --tile 0"
+    kong = ruled(f'{question} --hand "[RRRR] [GGGG] [0000] 12t 3t 99t + f1" {table}')
+    assert (kong["allowed"], kong["because"], kong["net"]["west"]) == (False, NOT_CLAIMED, -30)
+    assert by(f'{question} --hand "[RRRR] [GGGG] (000) 12t 3t 99t + f1" {table}') == (True, "K19")
+
+
+def test_k19_why_a_dragon_in_the_hand_springs_no_trap(tmp_path: Path) -> None:
+    hand = '--tile 0 --hand "(RRR) (GGG) 00 123t 123t + f1 f2 s1 a1 a2"'
+    question = f"error trap --by west --winner east {hand}"
+    assert by(f"{question} --from west") == (True, "K19")
+    eye = ruled(f"{question} --from west {house(tmp_path, eye='false')}")
+    assert (eye["allowed"], eye["because"]) == (False, ONLY_EYE)
+    assert ruled(f"{question} --ji-mo")["because"] == NOT_CLAIMED
+    hidden = ruled(f"{question} --from west".replace("(GGG)", "GGG"))
+    assert hidden["because"] == "The trap needs exposed sets of the two other dragons when the third dragon is thrown."
 
 
 # What cannot be asked.
