@@ -160,6 +160,21 @@ def test_k7_is_a_matter_of_the_table() -> None:
     assert by('expose "(1**t)" --card 3kaki-classic') == (True, "K7")
 
 
+def test_k8_a_fei_may_be_a_fifth_copy_where_the_table_says_so(tmp_path: Path) -> None:
+    strict = house(tmp_path, fifth_copy="false")
+    sets = '"(99*t) (99*t)"'
+    assert by(f"expose {sets}") == (True, "K7")
+    assert ruled(f"expose {sets} {strict}")["because"] == (
+        "The sets stand for 6 of 9t, and this table allows four in a hand."
+    )
+    assert by(f"expose {sets} {strict}") == (False, "K8")
+    assert by(f'expose "(99*t) (78*t) as 678t" {strict}') == (True, "K7")
+    assert by(f'expose "(99*t) (78*t) as 789t" {strict}') == (True, "K7")
+    refusal = ("bad-set", "the sets stand for 6 of 9t, and this table allows four in a hand")
+    assert refused(f"swap --set {sets} --tile R {strict}") == refusal
+    assert by(f'swap --set "(99*t)" --set "west: (99*t)" --tile R {strict}') == (False, "K26")
+
+
 def test_a_fei_that_may_be_two_tiles_is_asked_about() -> None:
     code, message = refused('expose "(45*t)"')
     assert code == "ambiguous"
