@@ -219,6 +219,22 @@ def test_a11_a_dead_hands_jokers() -> None:
     assert by('swap --set "dead: (55Jc)" --tile 5c --after-fault') == (False, "A11")
 
 
+def test_a11_a_late_set_of_a_dead_hand_bars_no_other() -> None:
+    sets = '--set "dead: (55Jc)" --set "west: (FFJ)" --after-fault'
+    ruling = ruled(f"swap {sets} --tile F")
+    assert (ruling["allowed"], ruling["sets_before"], ruling["sets_after"]) == (True, ["(FFJ)"], ["(FFF)"])
+    assert ruling["because"] == (
+        "In your own turn the natural tile may take the place of a joker in an exposed group, anyone's."
+    )
+    for tiles in ("--tile 5c", "--tile 5c --tile F"):
+        barred = ruled(f"swap {sets} {tiles}")
+        assert (barred["allowed"], barred["because"]) == (
+            False,
+            "A dead hand's jokers may be had only if they were exposed before its fault.",
+        )
+    assert ruled(f"swap {sets} --tile N")["because"] == "No joker left in these groups stands for N."
+
+
 @pytest.mark.parametrize(
     "question",
     [
