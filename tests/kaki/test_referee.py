@@ -244,11 +244,40 @@ def test_k21_two_winners() -> None:
     assert (from_south["to"], from_south["claims"][1]["allowed"]) == (["west"], False)
 
 
+TWO_WINNERS = """\
+Allowed: South and West both win on East's 5t: South 5 fan, 10 points; West 5 fan, 10 points.
+By this table's rules everyone who calls a winning discard wins (K21).
+
+Claims
+  West   win  yes  By this table's rules everyone who calls a winning discard
+                   wins (K21).
+  South  win  yes  By this table's rules everyone who calls a winning discard
+                   wins (K21).
+
+For South's win
+  East pays South  10
+  West pays South   5
+
+For West's win
+  East pays West   10
+  South pays West   5
+
+All in all
+  East pays South  10
+  East pays West   10
+
+Note: The losers' hands are not given: extra Fei and the losers' settlement are left out.
+
+To look it up: mjcalc rules K21
+"""
+
+
 def test_k21_is_a_matter_of_the_table(tmp_path: Path) -> None:
     question = f"claim 5t --from east --claim {WEST_WINS} --claim {SOUTH_WINS}"
     both = house(tmp_path, two_winners='"both"')
     ruling = ruled(f"{question} {both}")
     assert (ruling["to"], ruling["rule"], sum(ruling["net"].values())) == (["south", "west"], "K21", 0)
+    assert run(f"referee {question} {both}").out == TWO_WINNERS
 
 
 def test_k25_a_tile_passed_up_may_be_won_on() -> None:

@@ -22,6 +22,7 @@ from mjcalc.kaki.referee.hearing import KINDS, PHRASES, Heard, hear
 from mjcalc.kaki.referee.sets import write_meld
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Ledger, plain
+from mjcalc.result import KakiResult
 from mjcalc.ruling import ClaimRuling, Ruling, nobody_gets, sentence
 from mjcalc.tiles import BITS, KAKI_TILES
 
@@ -117,10 +118,14 @@ def _sentence(takers: list[Heard], code: str, giver: str) -> str:
         meld = "" if taker.way is None else f" {write_meld(WAYS[taker.way].meld)}"
         return f"{seats} gets {named(giver)}'s {code} for the {taker.kind.capitalize()}{meld}."
     if len(takers) > 1:
-        return f"{seats} both win on {named(giver)}'s {code}."
-    result = taker.result
-    worth = "" if result is None else f": {result.fan} fan, {plain(result.points or 0)} points"
+        worths = [f"{named(each.seat)} {_worth(each.result)}" for each in takers if each.result is not None]
+        return f"{seats} both win on {named(giver)}'s {code}: {'; '.join(worths)}."
+    worth = "" if taker.result is None else f": {_worth(taker.result)}"
     return f"{seats} wins on {named(giver)}'s {code}{worth}."
+
+
+def _worth(result: KakiResult) -> str:
+    return f"{result.fan} fan, {plain(result.points or 0)} points"
 
 
 def _with_win(ruling: Ruling, takers: list[Heard]) -> Ruling:
