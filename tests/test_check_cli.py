@@ -337,6 +337,22 @@ def test_other_answers() -> None:
         assert (status, text.splitlines()[0]) == (0, first)
 
 
+def test_what_an_exchange_brings_now_is_the_first_answer() -> None:
+    practice = ("-c", "american-practice")
+    told = "With 4c put in for an exposed joker the hand has mahjong: 2468-1 (A11)."
+    status, text = ended(*practice, "(FFFF) (222c) (444Jc) 4c 88c")
+    assert (status, text.splitlines()[:3]) == (
+        0,
+        [told, "Without that East is 1 tile away from 2468-1, value 25; 1 line is possible.", ""],
+    )
+    assert "Note: " not in text
+    assert as_json(*practice, "(FFFF) (222c) (444Jc) 4c 88c")["notes"] == [told]
+    status, text = ended(*practice, "(FFFF) (222c) (444Jc) 88c", "--seen", "88c JJJJJJ")
+    assert text.splitlines()[-1] == (
+        "Note: Drawn, 4c completes the hand too: it is put in for an exposed joker (A11, A17)."
+    )
+
+
 def test_a_natural_that_is_gone_is_warned_of() -> None:
     words = ("-c", "american-practice", "FFF 2222b 0000 66c", "--section", "2026", "--seen", "NNNN")
     status, text = ended(*words)
