@@ -44,6 +44,8 @@ def _first(result: AmericanCheck, look: Look) -> str:
 def _answer(result: AmericanCheck) -> str:
     if result.dead:
         return f"{name(result.seat)}'s hand is dead: {result.reason} (A24)."
+    if result.reason is not None:
+        return f"{name(result.seat)}'s hand is not dead (A24), but {result.reason}."
     where = f" in the section {result.section}" if result.section else ""
     if result.distance is None:
         return f"No line is left{where}."

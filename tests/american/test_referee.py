@@ -323,6 +323,19 @@ def test_a24_a_natural_that_can_no_longer_be_had(groups: str) -> None:
     assert refused('expose "(5555c)" --shown 5c')[0] == "too-many"
 
 
+def test_a24_the_referee_and_a_hand_in_play_agree_on_what_is_dead() -> None:
+    shown = '"8888c JJJJJJJJ"'
+    lives = ruled(f'expose "(FFFF) (222c)" --shown {shown}')
+    assert (lives["allowed"], lives["dead"]) == (True, False)
+    assert lives["ruling"] == "(FFFF) and (222c) may be exposed: 1 line of the card is left."
+    assert ruled("expose --shown N")["ruling"] == "The hand lives: 54 lines of the card are left."
+    told = refereeing.run(f'check "(FFFF) (222c) 4444c 1b 2b" --seen {shown} {CARD}').out.splitlines()[0]
+    assert told == (
+        "East's hand is not dead (A24), but no line of the card is left: "
+        "each needs a tile, or jokers, that can no longer be had."
+    )
+
+
 # A12, A25: the Charleston.
 
 

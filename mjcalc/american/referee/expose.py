@@ -82,10 +82,10 @@ def _on_card(exposures: tuple[Exposure, ...], open_tiles: int, shown: int, card:
         return _dead(_what_is_gone(index, allowed, open_tiles, shown))
     places = index.first_of_lines(alive)
     lines = tuple(line_result(index.line(place), index.hands[place]) for place in places)
-    many = f"{len(lines)} line{'s' * (len(lines) > 1)} of the card"
+    left = "1 line of the card is left" if len(lines) == 1 else f"{len(lines)} lines of the card are left"
     return Ruling(
         allowed=True,
-        ruling=f"{text} may be exposed: {many} can still be made." if text else f"The hand lives: {many} can be made.",
+        ruling=f"{text} may be exposed: {left}." if text else f"The hand lives: {left}.",
         rule="A13" if text else "A24",
         because="Each exposure is a whole group of a hand that may be exposed."
         if text
