@@ -463,11 +463,39 @@ def test_a20_the_others_pay_nothing_dead_or_not() -> None:
         assert refused(f"error {kind} --by north --winner east --dead east --value 30") == ("bad-record", message)
 
 
+def test_a22_a_doubled_card_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "doubled.toml"
+    file.write_text(
+        HEAD + "[house]\ndoubled = 2\n" + section('{ value = 25, hands = "FFFF 222x 4444x 888x" }'), "utf-8"
+    )
+    doubled = "House rule: the value is paid 2 times (A22)."
+    as_jokers = "The value is paid as for a hand with jokers; give --hand to have A16 looked at."
+    for mistake, owed, notes in [
+        ("mahjong --by south --dead east --dead north --value 25", 100, [doubled]),
+        ("misnamed --by south --winner west --value 25", 200, [doubled]),
+        ('misnamed --by south --winner west --hand "FFFF 222b 4444b 888b"', 200, [doubled]),
+        ("dead-hand --by south --winner west --from south --value 25", 100, [as_jokers, doubled]),
+        ('dead-hand --by south --winner west --from south --hand "FFFF 222b 4444b 88Jb"', 100, [doubled]),
+    ]:
+        ruling = refereeing.ruled(f"error {mistake} --card {file}")
+        assert (-ruling["net"]["south"], ruling["notes"]) == (owed, notes)
+    for unpaid in ("mahjong --by south --dead east --value 25", "dead-hand --by south"):
+        assert "notes" not in refereeing.ruled(f"error {unpaid} --card {file}")
+
+
 def test_a22_a_tournament_has_no_payments(tmp_path: Path) -> None:
     file = tmp_path / "cup.toml"
     text = HEAD + "[tournament]\n" + section('{ value = 25, hands = "FFFF 222x 4444x 888x" }')
     file.write_text(text, "utf-8")
     assert refereeing.refused(f"error misnamed --by north --winner east --value 30 --card {file}")[0] == "bad-record"
+    for paid in (
+        "mahjong --by south --dead east --dead north --value 25",
+        "dead-hand --by west --winner east --self-draw",
+    ):
+        message = "this card scores points and has no payments (A22)"
+        assert refereeing.refused(f"error {paid} --card {file}") == ("bad-record", message)
+    for unpaid in ("mahjong --by south --dead east", "dead-hand --by west", "dead-hand --by west --dead east"):
+        assert refereeing.ruled(f"error {unpaid} --card {file}")["payments"] == []
     won = refereeing.ruled(f"claim 8b --from south --claim {EAST_WINS} --card {file}")
     assert won["scores"]["east"] == 45
     assert "South" in refereeing.run(f"referee claim 8b --from south --claim {EAST_WINS} --card {file}").out
