@@ -203,6 +203,15 @@ def test_a20_a_misnamed_discard_claimed_for_mahjong() -> None:
     assert ruling["net"] == {"east": 100, "south": -100, "west": 0, "north": 0}
 
 
+def test_a20_a_fault_goes_with_a_claim_for_mahjong() -> None:
+    pung = '--claim "west: pung 88b"'
+    for event in ("misnamed", "out-of-turn"):
+        message = f"'{event}' goes with a claim for mahjong, and there is none"
+        assert refused(f"claim 8b --from south {pung} --event {event}") == ("bad-record", message)
+        one_joker = EAST_WINS.replace("88b", "8Jb")
+        assert ruled(f"claim 8b --from south {pung} --claim {one_joker} --event {event}")["to"] == ["east"]
+
+
 # A11: exchanging jokers.
 
 

@@ -230,6 +230,25 @@ def test_k22_a_robbed_kong_is_for_a_win_only() -> None:
     assert (robbed["allowed"], robbed["fan"]) == (True, 6)
 
 
+def test_k28_a_kong_of_the_last_discard_ends_the_hand() -> None:
+    kong = 'claim 5t --from south --claim "west: kong 555t"'
+    assert ruled(kong)["next_to_discard"] == "west"
+    last = ruled(f"{kong} --event last-discard")
+    assert (last["allowed"], last["skipped"]) == (True, [])
+    assert last["payments"] == [{"from": "south", "to": "west", "points": 4, "for": "kong"}]
+    assert last["notes"] == ["A replacement is due and only seven tiles are left: the hand is drawn (K28)."]
+    assert "next_to_discard" not in last
+    assert ruled(kong.replace("kong 555t", "pong 55t") + " --event last-discard")["next_to_discard"] == "west"
+
+
+def test_an_event_of_a_win_goes_with_no_other_claim() -> None:
+    message = "'earthly' goes with a claim for a win, and there is none"
+    assert refused('claim 5t --from east --claim "west: pong 55t" --event earthly') == ("bad-record", message)
+    concealed = WEST_WINS.replace("(RR*) (EEE)", "RR* EEE")
+    question = f'claim 5t --from east --claim "south: pong 55t" --claim {concealed} --event earthly'
+    assert ruled(question)["to"] == ["west"]
+
+
 def test_k23_two_pongs() -> None:
     real = ruled('claim 5t --from east --claim "south: pong 5*t" --claim "west: pong 55t"')
     assert (real["to"], real["rule"], real["skipped"]) == (["west"], "K23", ["south"])
