@@ -60,6 +60,16 @@ def test_a24_a_wrong_number_of_tiles_is_a_dead_hand_once_play_has_begun() -> Non
     assert "dead" not in ruled("deal --seat south --tiles 12")
 
 
+def test_a23_the_sets_of_a_hand_that_is_counted_are_exposures() -> None:
+    hand = "FFFF 222b (4444b) 88b"
+    message = "nobody has a set in the deal: say --moment waiting or discarding"
+    assert refused(f'deal --seat south --hand "{hand}"') == ("bad-record", message)
+    pair = "the set (55c) has 2 tiles: an exposure has three to six like tiles"
+    assert refused('deal --seat north --hand "(55c) 123b 456d EEE 55d" --moment waiting') == ("bad-set", pair)
+    chow = "the set (123b) mixes tiles: an exposure has three to six like tiles"
+    assert refused('deal --seat north --hand "(123b) 55c 456d EEE 55d" --moment waiting') == ("bad-set", chow)
+
+
 def test_a1_no_tile_is_held_oftener_than_it_exists() -> None:
     assert refused("deal --seat south --hand 12555553c") == ("too-many", "5 of 5c, and only 4 exist")
     assert refused('discard 5c --claimed "(5555c)"') == ("too-many", "5 of 5c in all, and only 4 exist")
@@ -329,6 +339,8 @@ def test_a24_a_natural_that_can_no_longer_be_had(groups: str) -> None:
     assert (dead["allowed"], dead["rule"], dead["dead"]) == (False, "A24", True)
     assert "needs 2 natural E" in dead["because"]
     assert refereeing.by(f'expose --shown "EEE" {groups}') == (True, "A24")
+    assert refereeing.ruled(f'expose "(5555c)" --shown "(EEE) 1b" {groups}') == dead
+    assert refused('expose "(5555c)" --shown "(EEE"')[0] == "bad-set"
     assert refused('expose "(5555c)" --shown 5c')[0] == "too-many"
 
 

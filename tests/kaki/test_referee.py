@@ -74,6 +74,14 @@ def test_k5_only_a_kong_counts_as_a_kong() -> None:
     )
 
 
+def test_k28_nobody_has_a_set_in_the_deal() -> None:
+    message = "nobody has a set in the deal: say --moment waiting or discarding"
+    for hand in ("123t 99t (RR*) 55t 123t", "123t 99t [RRRR] 55t 123t", "123t (RR*)"):
+        assert refused(f'deal --seat west --hand "{hand}"') == ("bad-record", message)
+    assert by('deal --seat west --hand "123t 99t RR* 55t 123t"') == (True, "K2")
+    assert by('deal --seat west --hand "123t 99t (RR*) 55t 123t" --moment waiting') == (True, "K5")
+
+
 def test_k1_no_tile_is_counted_oftener_than_it_exists() -> None:
     assert refused("deal --seat south --hand 12555553t") == ("too-many", "5 of 5t, and only 4 exist")
     assert refused('deal --seat south --hand "123t ** + * * *"') == ("too-many", "5 of *, and only 4 exist")

@@ -8,9 +8,9 @@ from mjcalc.american.fill import line_result
 from mjcalc.american.match import Index, as_bits, index_of
 from mjcalc.american.pattern import needs
 from mjcalc.american.referee.groups import exposure_of, why_no_line
-from mjcalc.dispute import ExposeDispute, check_copies, listed, read_laid, read_tiles
+from mjcalc.dispute import ExposeDispute, check_copies, listed, part, read_laid
 from mjcalc.errors import bad
-from mjcalc.notation import LaidSet, format_set
+from mjcalc.notation import LaidSet, format_set, parse_hand
 from mjcalc.ruling import Refusal, Ruling, clause
 from mjcalc.tiles import AMERICAN_TILES, count
 
@@ -20,7 +20,8 @@ def rule_expose(dispute: ExposeDispute, card: AmericanCard) -> Ruling:
     sets = read_laid(dispute.sets, AMERICAN_TILES, "SETS") if dispute.sets.strip() else ()
     if not sets and dispute.shown is None:
         raise bad("bad-record", 'give the exposed groups, such as "(55Jc)"', key="SETS")
-    shown = 0 if dispute.shown is None else read_tiles(dispute.shown, AMERICAN_TILES, "--shown").packed
+    with part("--shown"):
+        shown = parse_hand(dispute.shown or "", AMERICAN_TILES).packed
     open_tiles = sum(laid.packed for laid in sets)
     check_copies(open_tiles + shown, AMERICAN_TILES, "SETS")
     refusal, exposures = _read(sets)
