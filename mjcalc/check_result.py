@@ -163,8 +163,9 @@ class RuledOut(msgspec.Struct, frozen=True, gc=False):
 class AmericanCheck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """An American hand in play.
 
-    `distance` is how many tiles the nearest line still needs, None when no line is left: then the hand is `dead`,
-    and `reason` says why (A24). `possible` counts the lines that are left, `lines` are the nearest of them.
+    `distance` is how many tiles the nearest line still needs, None when no line is left. When none of the whole card
+    is, `reason` says why, and the hand is `dead`, unless it is for want of jokers (A24). `possible` counts the lines
+    that are left, `lines` are the nearest of them.
     """
 
     card: str

@@ -45,14 +45,17 @@ def expected_tiles(dispute: DealDispute, kongs: int) -> int:
 def read_held(dispute: DealDispute, alphabet: Alphabet) -> Hand | None:
     """The hand whose tiles are counted, if it is given.
 
-    Raises MjcalcError that names `--hand`: what `parse_hand` finds, and `too-many` for more copies than exist (K1, A1).
+    Raises MjcalcError that names `--hand`: what `parse_hand` finds, and `too-many` for more copies than exist (K1, A1);
+    or `--moment` for sets laid before anybody has had a turn.
     """
     if dispute.hand is None:
         return None
     with part("--hand"):
         hand = parse_hand(dispute.hand, alphabet)
         read_copies(hand, "", alphabet)
-        return hand
+    if hand.sets and dispute.moment == DEALT:
+        raise bad("bad-record", "nobody has a set in the deal: say --moment waiting or discarding", key="--moment")
+    return hand
 
 
 def held_tiles(dispute: DealDispute, hand: Hand | None) -> int:

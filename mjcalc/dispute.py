@@ -179,6 +179,16 @@ def check_claims(dispute: ClaimDispute, events: tuple[str, ...], example: str) -
             raise bad("bad-record", f"{named(seat)} claims twice: give the claim that counts", key="--claim")
 
 
+def check_events(dispute: ClaimDispute, win: str, *, claimed: bool, of_the_tile: tuple[str, ...] = ()) -> None:
+    """Raise MjcalcError (`bad-record`) for an event of a `win` where none is `claimed`.
+
+    Events `of_the_tile` go with any claim.
+    """
+    for event in dispute.events:
+        if not claimed and event not in of_the_tile:
+            raise bad("bad-record", f"'{event}' goes with a claim for {win}, and there is none", key="--event")
+
+
 def claim_kind(claim: Claim, kinds: tuple[str, ...], also: Mapping[str, str]) -> str:
     """What a claim is for; `also` are other words for it. Raises MjcalcError (`bad-record`) for a word unknown."""
     kind = also.get(claim.kind, claim.kind)

@@ -286,6 +286,14 @@ def test_json_of_an_american_hand_that_is_far() -> None:
     assert found["lines"][0]["spare"] == ["1d", "5d", "E", "F", "F"]
 
 
+AT_ONCE = (
+    "South's hand is complete, but below the minimum of 5 fan it does not win. "
+    "South sinks a Fei (K27) and wins if the tile that replaces it is 9t 1t 3t 4t 6t R *: 20 tiles unseen."
+)
+NOT_AT_ONCE = (
+    "South's hand is complete, but below the minimum of 5 fan it does not win. "
+    "South discards 1t and waits, but every win would be below the minimum of 5 fan."
+)
 BELOW = (
     "South's hand is complete, but below the minimum of 5 fan it does not win. "
     "South sinks a Fei (K27) and waits for * R: 5 tiles unseen."
@@ -305,11 +313,9 @@ def test_other_answers() -> None:
         ("234t 567t 99t RR (EEE) W + f2 k1", (), "South discards W and waits for * R: 6 tiles unseen."),
         ("E 123t (EEE) (RRR) 456t + f2 k1", ("--seen", "****"), "South waits for *, but none is left."),
         ("234t 567t 99t RR (EEE) * + f2 k1", (), "South's hand is complete: 5 fan, 10 points by Ji Mo."),
-        (
-            "234t 567t 99t RR (EEE) * + f2",
-            (),
-            BELOW,
-        ),
+        ("234t 567t 99t RR (EEE) * + f2", (), BELOW),
+        ("123t 456t 78t 55t RR** + f2", (), AT_ONCE),
+        ("123t 456t 78t 55t RR** + f2", ("--seen", "9999t 111t 333t 444t 666t RR **"), NOT_AT_ONCE),
     ]:
         status, text = ended(hand, *south, *more)
         assert (status, text.splitlines()[0]) == (0, first)
@@ -329,6 +335,22 @@ def test_other_answers() -> None:
     ]:
         status, text = ended("-c", "american-practice", hand, *more)
         assert (status, text.splitlines()[0]) == (0, first)
+
+
+def test_what_an_exchange_brings_now_is_the_first_answer() -> None:
+    practice = ("-c", "american-practice")
+    told = "With 4c put in for an exposed joker the hand has mahjong: 2468-1 (A11)."
+    status, text = ended(*practice, "(FFFF) (222c) (444Jc) 4c 88c")
+    assert (status, text.splitlines()[:3]) == (
+        0,
+        [told, "Without that East is 1 tile away from 2468-1, value 25; 1 line is possible.", ""],
+    )
+    assert "Note: " not in text
+    assert as_json(*practice, "(FFFF) (222c) (444Jc) 4c 88c")["notes"] == [told]
+    status, text = ended(*practice, "(FFFF) (222c) (444Jc) 88c", "--seen", "88c JJJJJJ")
+    assert text.splitlines()[-1] == (
+        "Note: Drawn, 4c completes the hand too: it is put in for an exposed joker (A11, A17)."
+    )
 
 
 def test_a_natural_that_is_gone_is_warned_of() -> None:

@@ -34,8 +34,14 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
         notes.append(f'The section "{line.section}" pays nothing more for a hand without jokers (A16).')
     elif not hand.jokers and not win.claimed:
         notes.append("The hand holds no joker, but that was not announced: nothing more is paid for it (A16).")
-    if card.house.doubled != 1 and card.tournament is None:
-        notes.append(f"House rule: the value is paid {plain(card.house.doubled)} times (A22).")
+    notes += notes_on_house(card)
     if EXCHANGE in record.events and not count(hand.concealed, JOKER):
         notes.append("A joker exchange is named, but there is no joker among the concealed tiles.")
     return tuple(notes)
+
+
+def notes_on_house(card: AmericanCard) -> tuple[str, ...]:
+    """The note of payments by a card that the house has doubled, if it has (A22)."""
+    if card.house.doubled == 1 or card.tournament is not None:
+        return ()
+    return (f"House rule: the value is paid {plain(card.house.doubled)} times (A22).",)

@@ -27,6 +27,7 @@ LINES = 5
 """How many lines are told when nothing else is asked."""
 
 _CODES = AMERICAN_TILES.codes
+_NO_NATURAL = "no line of the card is left: each needs a natural for a single or a pair that can no longer be had"
 _ALL_GONE = "no line of the card is left: each needs a tile, or jokers, that can no longer be had"
 
 
@@ -47,14 +48,15 @@ def check(
     own = {line.place for line in among}
     nearest_hands = play.nearest()
     lines = play.best_first(nearest_hands, own)
+    dead = not nearest_hands and not play.lives()
     waits = tuple(play.waits(own)) if lines and hand.tiles == WAITING else ()
     return AmericanCheck(
         card=card.key,
         seat=seat,
         tiles=hand.tiles,
         distance=lines[0][0] if lines else None,
-        dead=not nearest_hands,
-        reason=None if nearest_hands else unfit_exposures(exposures, card) or _ALL_GONE,
+        dead=dead,
+        reason=None if nearest_hands else unfit_exposures(exposures, card) or (_NO_NATURAL if dead else _ALL_GONE),
         section=among[0].section if section is not None else None,
         possible=len(lines),
         complete=play.mahjong(hand, own, None) if hand.tiles == HAND_TILES else None,
@@ -123,6 +125,11 @@ class _Play:
     def nearest(self) -> list[tuple[int, int]]:
         """The distance and the place of the nearest hand of each line that is left, as `Distances.nearest` tells."""
         return list(self._distances.nearest(self._tiles, self._left))
+
+    def lives(self) -> bool:
+        """Whether a line is left as far as exposures, singles and pairs go: want of jokers makes no dead hand (A24)."""
+        with_jokers = msgspec.structs.replace(self._can_be_had, jokers=HAND_TILES)
+        return bool(self._allowed & self._distances.hands_within(with_jokers, 0))
 
     def best_first(self, found: list[tuple[int, int]], among: set[int]) -> list[tuple[int, int]]:
         """Of nearest hands those of some lines, the nearest first, then the best paid."""

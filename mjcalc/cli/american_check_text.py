@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjcalc.american.pattern import HAND_TILES
 from mjcalc.check_result import AmericanCheck, LineInPlay, Mahjong, Missing, Pay
 from mjcalc.cli.check_text import listed
 from mjcalc.cli.look import Look, lines, name
@@ -18,19 +19,33 @@ _BECAUSE = {
 def explain(result: AmericanCheck, look: Look) -> str:
     """The whole text: the answer, what completes the hand, the nearest lines, and those that are ruled out."""
     return lines(
-        look.paint(_answer(result), "bad" if result.distance is None else "good"),
+        _first(result, look),
         _complete(result.complete, look),
         _waits(result, look),
         *(_line(line, look) for line in result.lines),
         _ruled_out(result, look),
         _gone(result, look),
-        "\n".join(f"Note: {note}" for note in result.notes),
+        "\n".join(f"Note: {note}" for note in result.notes if not _is_now(result)),
     )
+
+
+def _is_now(result: AmericanCheck) -> bool:
+    """Whether the notes tell what may be done at once: the exchange that brings fourteen tiles nearer (A11)."""
+    return result.tiles == HAND_TILES
+
+
+def _first(result: AmericanCheck, look: Look) -> str:
+    """The answer; behind a better one by an exchange, if there is one."""
+    if result.notes and _is_now(result):
+        return "\n".join([*(look.paint(note, "good") for note in result.notes), f"Without that {_answer(result)}"])
+    return look.paint(_answer(result), "bad" if result.distance is None else "good")
 
 
 def _answer(result: AmericanCheck) -> str:
     if result.dead:
         return f"{name(result.seat)}'s hand is dead: {result.reason} (A24)."
+    if result.reason is not None:
+        return f"{name(result.seat)}'s hand is not dead (A24), but {result.reason}."
     where = f" in the section {result.section}" if result.section else ""
     if result.distance is None:
         return f"No line is left{where}."

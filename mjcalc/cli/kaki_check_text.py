@@ -28,13 +28,18 @@ def explain(result: KakiCheck, look: Look, top: int) -> str:
 
 def _is_good(result: KakiCheck) -> bool:
     complete = result.complete is not None and result.complete.self_draw.wins
-    return complete or result.unseen > 0 or any(option.unseen for option in _options(result))
+    return complete or result.unseen > 0 or any(option.unseen or _at_once(option) for option in _options(result))
 
 
 def _options(result: KakiCheck) -> list[Option]:
     """What may be done with fourteen tiles, the best first; of two that are worth the same a discard."""
     options = [*result.discards, result.sinking] if result.sinking else [*result.discards]
-    return sorted(options, key=lambda option: (-option.worth, option.away))
+    return sorted(options, key=lambda option: (-option.worth, not _at_once(option), option.away))
+
+
+def _at_once(option: Option) -> list[Wait]:
+    """The tiles still to come that win when one of them replaces a Fei just sunk."""
+    return [wait for wait in option.waits if wait.unseen and wait.replacement is not None and wait.replacement.wins]
 
 
 def _answer(result: KakiCheck) -> str:
@@ -44,12 +49,20 @@ def _answer(result: KakiCheck) -> str:
         return f"{who} {_hope(result.waits, result.unseen, result.away, result.minimum)}."
     best = options[0]
     does = "sinks a Fei (K27)" if best.tile == KAKI_TILES.codes[-1] else f"discards {best.tile}"
-    advice = f"{who} {does} and {_hope(best.waits, best.unseen, best.away, result.minimum)}."
+    advice = f"{who} {does} and {_hope_of(best, result.minimum)}."
     if result.complete is None:
         return advice
     if result.complete.self_draw.wins:
         return f"{who}'s hand is complete: {_worth(result.complete.self_draw)} by Ji Mo."
     return f"{who}'s hand is complete, but below the minimum of {result.minimum} fan it does not win. {advice}"
+
+
+def _hope_of(option: Option, minimum: int) -> str:
+    at_once = _at_once(option)
+    if option.unseen or not at_once:
+        return _hope(option.waits, option.unseen, option.away, minimum)
+    unseen = many_tiles(sum(wait.unseen for wait in at_once))
+    return f"wins if the tile that replaces it is {listed(wait.tile for wait in at_once)}: {unseen} unseen"
 
 
 def _hope(waits: tuple[Wait, ...], unseen: int, away: int, minimum: int) -> str:
@@ -150,7 +163,7 @@ def _sinking(option: Option | None, minimum: int) -> str:
     then = _then(option, minimum) or f"{many_tiles(option.away)} away"
     unseen = f"; {many_tiles(_helping(option))} unseen" if option.waits or option.nearer else ""
     worth = f", x points {plain(option.worth)}" if option.worth else ""
-    at_once = _fan([wait.replacement for wait in option.waits])
+    at_once = _fan([wait.replacement for wait in _at_once(option)])
     replaced = f"\n{INDENT}won at once on the tile that replaces it: {at_once}" if at_once else ""
     return f"Sinking a Fei (K27)\n{INDENT}{then}{unseen}{worth}{replaced}"
 

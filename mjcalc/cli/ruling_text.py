@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjcalc.cli.look import Look, lines, name, who_pays_whom
 from mjcalc.dispute import listed
-from mjcalc.ledger import plain
+from mjcalc.ledger import Payment, plain
 from mjcalc.ruling import Ruling
 
 
@@ -73,4 +73,17 @@ def _paid(ruling: Ruling, look: Look) -> str:
         return look.table([(name(seat), plain(points)) for seat, points in ruling.scores.items()], "lr")
     if ruling.payments is None or ruling.net is None:
         return ""
-    return who_pays_whom(ruling.payments, ruling.net, look)
+    together = who_pays_whom(ruling.payments, ruling.net, look)
+    winners = list(dict.fromkeys(payment.to for payment in ruling.payments))
+    if len(winners) < 2:
+        return together
+    hands = [f"For {name(winner)}'s win\n{look.table(_owed(ruling.payments, winner), 'lr')}" for winner in winners]
+    return lines(*hands, f"All in all\n{together}")
+
+
+def _owed(payments: tuple[Payment, ...], winner: str) -> list[tuple[str, str]]:
+    return [
+        (f"{name(payment.from_)} pays {name(winner)}", plain(payment.points))
+        for payment in payments
+        if payment.to == winner
+    ]

@@ -7,14 +7,15 @@ from typing import Any
 
 import msgspec
 
-from mjcalc.check_result import Complete, KakiCheck, Option
-from mjcalc.errors import bad
+from mjcalc.check_result import Complete, KakiCheck, Option, Pay, Wait
+from mjcalc.errors import bad, or_fault
 from mjcalc.kaki.arrange import FEI
 from mjcalc.kaki.reading import check_sets, judge_of
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
+from mjcalc.kaki.taking_fei import exchanged
 from mjcalc.kaki.waits import Player, unseen_wins, with_tile
-from mjcalc.ledger import Points
+from mjcalc.ledger import Points, plain
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import read_copies
 from mjcalc.tiles import KAKI_TILES, count, many_tiles
@@ -23,6 +24,7 @@ WAITING = 13
 FULL = 14
 SET = 3
 
+_CODES = KAKI_TILES.codes
 _ON_TOP = "What is paid for Fei, and what the losers settle, comes on top."
 _BARRED = "In the turn of a Chow or a Pong no tile of that set may be discarded (K24)."
 
@@ -55,6 +57,7 @@ def _waiting(hand: Hand, player: Player) -> KakiCheck:
         unseen=unseen_wins(waits),
         waits=waits,
         nearer=() if waits else player.nearer(hand, away),
+        notes=_on_drawn_exchanges(hand, player, waits),
     )
 
 
@@ -78,6 +81,7 @@ def _full(hand: Hand, player: Player, top: int | None) -> KakiCheck:
         complete=complete,
         discards=tuple(options[kind] for kind in sorted(options, key=lambda kind: _rank(options[kind], kind))[:top]),
         sinking=sinking,
+        notes=_on_exchanges_now(hand, player, complete, away),
     )
 
 
@@ -96,14 +100,53 @@ def _rank(option: Option, kind: int) -> tuple[Points, int, int, int]:
     return -option.worth, option.away, -helping, kind
 
 
-def _result(hand: Hand, player: Player, **found: Any) -> KakiCheck:
+def _on_exchanges_now(hand: Hand, player: Player, complete: Complete | None, away: int) -> Iterator[str]:
+    """The exchange of real tiles for exposed Fei that pays fourteen tiles most, or brings them nearer (K26)."""
+    points = (complete and complete.self_draw.points) or 0
+    best: tuple[Points, int, int, str] = -points, away, 0, ""
+    for put_in, other in exchanged(hand, player.laid):
+        pay = player.pay(other, player.drawn(None))
+        after = or_fault(Player, player.judge, other.sets, player.copies)
+        if (pay is not None and not pay.wins) or not isinstance(after, Player):
+            continue
+        left = after.away(other)
+        does = f"wins by Ji Mo: {_worth(pay)}" if pay else f"is {many_tiles(left)} away from being complete"
+        fei = "an exposed Fei" if len(put_in) == 1 else "exposed Fei"
+        tiles = " and ".join(_CODES[kind] for kind in put_in)
+        told = f"With {tiles} put in for {fei} the hand {does} (K26)."
+        best = min(best, (-((pay and pay.points) or 0), left, len(put_in), told))
+    if best[:2] < (-points, away):
+        yield best[-1]
+
+
+def _on_drawn_exchanges(hand: Hand, player: Player, waits: tuple[Wait, ...]) -> Iterator[str]:
+    """The tiles that win when they are drawn, but only with a real tile put in for an exposed Fei (K26)."""
+    winning = [wait.tile for wait in waits if wait.self_draw.wins]
+    by_worth: dict[str, list[str]] = {}
+    for kind in range(FEI + 1):
+        if _CODES[kind] in winning or not player.copies.unseen(kind):
+            continue
+        others = [other for _, other in exchanged(with_tile(hand, kind), player.laid)]
+        pays = [pay for other in others if (pay := player.pay(other, player.drawn(None))) and pay.wins]
+        if pays:
+            by_worth.setdefault(_worth(max(pays, key=lambda pay: pay.points or 0)), []).append(_CODES[kind])
+    for worth, codes in by_worth.items():
+        win = "win" if len(codes) > 1 else "wins"
+        yield f"Drawn, {' '.join(codes)} {win} too, with a real tile put in for an exposed Fei: {worth} (K26)."
+
+
+def _worth(pay: Pay) -> str:
+    return f"{'limit' if pay.limit else f'{pay.fan} fan'}, {plain(pay.points or 0)} points"
+
+
+def _result(hand: Hand, player: Player, notes: Iterator[str], **found: Any) -> KakiCheck:
     table = player.judge.table
     return KakiCheck(
         card=table.key,
         seat=player.judge.seat,
         tiles=hand.tiles,
         minimum=table.minimum,
-        notes=tuple(_notes(hand, table)),
+        notes=(*notes, *_notes(hand, table)),
         **found,
     )
 

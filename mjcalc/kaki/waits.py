@@ -35,14 +35,15 @@ _NO_RECORD = Record()
 class Player:
     """A player at a table, whose laid sets stay as they are whatever he draws and discards.
 
-    `copies` are what is known of the tiles.
+    `laid` are the sets as they may be read, `copies` what is known of the tiles.
     """
 
     def __init__(self, judge: Judge, sets: tuple[LaidSet, ...], copies: Copies) -> None:
         self.judge = judge
         self.copies = copies
         self._may_come = [kind for kind in range(FEI + 1) if not copies.all_held(kind)]
-        self._stands = _all_stands(judge.laid(sets))
+        self.laid = judge.laid(sets)
+        self._stands = _all_stands(self.laid)
         if not judge.table.fifth_copy and not self._stands:
             raise bad("bad-set", "the sets stand for more than four of a tile, which this table does not allow (K8)")
 
@@ -108,14 +109,14 @@ class Player:
 
     def away(self, hand: Hand, out: int = FEI) -> int:
         """How many tiles the hand needs to be complete; `out` is the kind of a tile just discarded."""
-        return min(distances.away(hand.concealed, gone + _discarded(out)) for distances, gone in self._frames(hand, 0))
+        return min(distances.away(hand.concealed, _without(out, gone)) for distances, gone in self._frames(hand, 0))
 
     def nearer(self, hand: Hand, away: int, out: int = FEI) -> tuple[Draw, ...]:
         """The tiles that bring a hand nearer than `away`, those with most copies unseen first."""
         kinds = {
             kind
             for distances, gone in self._frames(hand, 1)
-            for kind in distances.nearer(hand.concealed, gone + _discarded(out), away, self._may_come)
+            for kind in distances.nearer(hand.concealed, _without(out, gone), away, self._may_come)
         }
         by_unseen = sorted(kinds, key=lambda kind: (-self.copies.unseen(kind), kind))
         return tuple(Draw(KAKI_TILES.codes[kind], self.copies.unseen(kind)) for kind in by_unseen)
@@ -172,9 +173,12 @@ def with_tile(hand: Hand, kind: int, many: int = 1) -> Hand:
     )
 
 
-def _discarded(kind: int) -> int:
-    """A tile just discarded, packed; a Fei is never discarded."""
-    return 0 if kind == FEI else 1 << BITS * kind
+def _without(out: int, gone: int) -> int:
+    """The copies gone, packed, and a tile just discarded with them; a Fei is never discarded.
+
+    Of a tile for which sets stand four times with their Fei none is to be had anyway (K8).
+    """
+    return gone if out == FEI or count(gone, out) >= KAKI_TILES.copies[out] else gone + (1 << BITS * out)
 
 
 def _all_stands(laid: Laid) -> list[int]:

@@ -246,8 +246,15 @@ def test_a24_a_dead_hand() -> None:
     only = tiny('{ value = 25, hands = "FF 333x 000 33y 9999y", id = "threes" }')
     result = check("F 333b 000 33c 9999c", only, seen="F" * 7)
     assert result.dead
-    assert result.reason is not None
-    assert result.reason.startswith("no line of the card is left")
+    assert result.reason == (
+        "no line of the card is left: each needs a natural for a single or a pair that can no longer be had"
+    )
+
+
+def test_a24_want_of_jokers_makes_no_dead_hand() -> None:
+    result = check("(222b) 444b 888b N E W S R", seen="6666b 6666c 6666d JJJJJJJJ")
+    assert (result.dead, result.distance, result.lines) == (False, None, ())
+    assert result.reason == "no line of the card is left: each needs a tile, or jokers, that can no longer be had"
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,16 @@ def test_a24_a_wrong_number_of_tiles_is_a_dead_hand_once_play_has_begun() -> Non
     assert "dead" not in ruled("deal --seat south --tiles 12")
 
 
+def test_a23_the_sets_of_a_hand_that_is_counted_are_exposures() -> None:
+    hand = "FFFF 222b (4444b) 88b"
+    message = "nobody has a set in the deal: say --moment waiting or discarding"
+    assert refused(f'deal --seat south --hand "{hand}"') == ("bad-record", message)
+    pair = "the set (55c) has 2 tiles: an exposure has three to six like tiles"
+    assert refused('deal --seat north --hand "(55c) 123b 456d EEE 55d" --moment waiting') == ("bad-set", pair)
+    chow = "the set (123b) mixes tiles: an exposure has three to six like tiles"
+    assert refused('deal --seat north --hand "(123b) 55c 456d EEE 55d" --moment waiting') == ("bad-set", chow)
+
+
 def test_a1_no_tile_is_held_oftener_than_it_exists() -> None:
     assert refused("deal --seat south --hand 12555553c") == ("too-many", "5 of 5c, and only 4 exist")
     assert refused('discard 5c --claimed "(5555c)"') == ("too-many", "5 of 5c in all, and only 4 exist")
@@ -203,6 +213,15 @@ def test_a20_a_misnamed_discard_claimed_for_mahjong() -> None:
     assert ruling["net"] == {"east": 100, "south": -100, "west": 0, "north": 0}
 
 
+def test_a20_a_fault_goes_with_a_claim_for_mahjong() -> None:
+    pung = '--claim "west: pung 88b"'
+    for event in ("misnamed", "out-of-turn"):
+        message = f"'{event}' goes with a claim for mahjong, and there is none"
+        assert refused(f"claim 8b --from south {pung} --event {event}") == ("bad-record", message)
+        one_joker = EAST_WINS.replace("88b", "8Jb")
+        assert ruled(f"claim 8b --from south {pung} --claim {one_joker} --event {event}")["to"] == ["east"]
+
+
 # A11: exchanging jokers.
 
 
@@ -217,6 +236,22 @@ def test_a11_several_exchanges_in_a_turn() -> None:
 def test_a11_a_dead_hands_jokers() -> None:
     assert by('swap --set "dead: (55Jc)" --tile 5c') == (True, "A11")
     assert by('swap --set "dead: (55Jc)" --tile 5c --after-fault') == (False, "A11")
+
+
+def test_a11_a_late_set_of_a_dead_hand_bars_no_other() -> None:
+    sets = '--set "dead: (55Jc)" --set "west: (FFJ)" --after-fault'
+    ruling = ruled(f"swap {sets} --tile F")
+    assert (ruling["allowed"], ruling["sets_before"], ruling["sets_after"]) == (True, ["(FFJ)"], ["(FFF)"])
+    assert ruling["because"] == (
+        "In your own turn the natural tile may take the place of a joker in an exposed group, anyone's."
+    )
+    for tiles in ("--tile 5c", "--tile 5c --tile F"):
+        barred = ruled(f"swap {sets} {tiles}")
+        assert (barred["allowed"], barred["because"]) == (
+            False,
+            "A dead hand's jokers may be had only if they were exposed before its fault.",
+        )
+    assert ruled(f"swap {sets} --tile N")["because"] == "No joker left in these groups stands for N."
 
 
 @pytest.mark.parametrize(
@@ -304,7 +339,22 @@ def test_a24_a_natural_that_can_no_longer_be_had(groups: str) -> None:
     assert (dead["allowed"], dead["rule"], dead["dead"]) == (False, "A24", True)
     assert "needs 2 natural E" in dead["because"]
     assert refereeing.by(f'expose --shown "EEE" {groups}') == (True, "A24")
+    assert refereeing.ruled(f'expose "(5555c)" --shown "(EEE) 1b" {groups}') == dead
+    assert refused('expose "(5555c)" --shown "(EEE"')[0] == "bad-set"
     assert refused('expose "(5555c)" --shown 5c')[0] == "too-many"
+
+
+def test_a24_the_referee_and_a_hand_in_play_agree_on_what_is_dead() -> None:
+    shown = '"8888c JJJJJJJJ"'
+    lives = ruled(f'expose "(FFFF) (222c)" --shown {shown}')
+    assert (lives["allowed"], lives["dead"]) == (True, False)
+    assert lives["ruling"] == "(FFFF) and (222c) may be exposed: 1 line of the card is left."
+    assert ruled("expose --shown N")["ruling"] == "The hand lives: 54 lines of the card are left."
+    told = refereeing.run(f'check "(FFFF) (222c) 4444c 1b 2b" --seen {shown} {CARD}').out.splitlines()[0]
+    assert told == (
+        "East's hand is not dead (A24), but no line of the card is left: "
+        "each needs a tile, or jokers, that can no longer be had."
+    )
 
 
 # A12, A25: the Charleston.
@@ -434,11 +484,39 @@ def test_a20_the_others_pay_nothing_dead_or_not() -> None:
         assert refused(f"error {kind} --by north --winner east --dead east --value 30") == ("bad-record", message)
 
 
+def test_a22_a_doubled_card_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "doubled.toml"
+    file.write_text(
+        HEAD + "[house]\ndoubled = 2\n" + section('{ value = 25, hands = "FFFF 222x 4444x 888x" }'), "utf-8"
+    )
+    doubled = "House rule: the value is paid 2 times (A22)."
+    as_jokers = "The value is paid as for a hand with jokers; give --hand to have A16 looked at."
+    for mistake, owed, notes in [
+        ("mahjong --by south --dead east --dead north --value 25", 100, [doubled]),
+        ("misnamed --by south --winner west --value 25", 200, [doubled]),
+        ('misnamed --by south --winner west --hand "FFFF 222b 4444b 888b"', 200, [doubled]),
+        ("dead-hand --by south --winner west --from south --value 25", 100, [as_jokers, doubled]),
+        ('dead-hand --by south --winner west --from south --hand "FFFF 222b 4444b 88Jb"', 100, [doubled]),
+    ]:
+        ruling = refereeing.ruled(f"error {mistake} --card {file}")
+        assert (-ruling["net"]["south"], ruling["notes"]) == (owed, notes)
+    for unpaid in ("mahjong --by south --dead east --value 25", "dead-hand --by south"):
+        assert "notes" not in refereeing.ruled(f"error {unpaid} --card {file}")
+
+
 def test_a22_a_tournament_has_no_payments(tmp_path: Path) -> None:
     file = tmp_path / "cup.toml"
     text = HEAD + "[tournament]\n" + section('{ value = 25, hands = "FFFF 222x 4444x 888x" }')
     file.write_text(text, "utf-8")
     assert refereeing.refused(f"error misnamed --by north --winner east --value 30 --card {file}")[0] == "bad-record"
+    for paid in (
+        "mahjong --by south --dead east --dead north --value 25",
+        "dead-hand --by west --winner east --self-draw",
+    ):
+        message = "this card scores points and has no payments (A22)"
+        assert refereeing.refused(f"error {paid} --card {file}") == ("bad-record", message)
+    for unpaid in ("mahjong --by south --dead east", "dead-hand --by west", "dead-hand --by west --dead east"):
+        assert refereeing.ruled(f"error {unpaid} --card {file}")["payments"] == []
     won = refereeing.ruled(f"claim 8b --from south --claim {EAST_WINS} --card {file}")
     assert won["scores"]["east"] == 45
     assert "South" in refereeing.run(f"referee claim 8b --from south --claim {EAST_WINS} --card {file}").out

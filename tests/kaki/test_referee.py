@@ -1,5 +1,6 @@
 """3 Kaki rulings: for every rule of the table that the referee knows, something allowed and something forbidden."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,17 @@ from tests.refereeing import by, refused, ruled, run
 
 WEST_WINS = '"west: win 234t 46t 99t (RR*) (EEE) + k1 f3"'
 SOUTH_WINS = '"south: win 5t 123t 789t SSS GGG + k2 f2"'
+
+
+def house(folder: Path, **keys: str) -> str:
+    """The option for the default card with other values for some of its keys, as they are written in TOML."""
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    for key, value in keys.items():
+        text, found = re.subn(f"^{key} = \\S+", f"{key} = {value}", text, flags=re.MULTILINE)
+        assert found == 1
+    file = folder / "house.toml"
+    file.write_text(text, "utf-8")
+    return f"--card {file}"
 
 
 # K2, K3, K28: tiles, and the wall.
@@ -60,6 +72,14 @@ def test_k5_only_a_kong_counts_as_a_kong() -> None:
         "bad-set",
         "the set (1234t) is no Kong: its four tiles are not equal",
     )
+
+
+def test_k28_nobody_has_a_set_in_the_deal() -> None:
+    message = "nobody has a set in the deal: say --moment waiting or discarding"
+    for hand in ("123t 99t (RR*) 55t 123t", "123t 99t [RRRR] 55t 123t", "123t (RR*)"):
+        assert refused(f'deal --seat west --hand "{hand}"') == ("bad-record", message)
+    assert by('deal --seat west --hand "123t 99t RR* 55t 123t"') == (True, "K2")
+    assert by('deal --seat west --hand "123t 99t (RR*) 55t 123t" --moment waiting') == (True, "K5")
 
 
 def test_k1_no_tile_is_counted_oftener_than_it_exists() -> None:
@@ -148,6 +168,21 @@ def test_k7_is_a_matter_of_the_table() -> None:
     assert by('expose "(1**t)" --card 3kaki-classic') == (True, "K7")
 
 
+def test_k8_a_fei_may_be_a_fifth_copy_where_the_table_says_so(tmp_path: Path) -> None:
+    strict = house(tmp_path, fifth_copy="false")
+    sets = '"(99*t) (99*t)"'
+    assert by(f"expose {sets}") == (True, "K7")
+    assert ruled(f"expose {sets} {strict}")["because"] == (
+        "The sets stand for 6 of 9t, and this table allows four in a hand."
+    )
+    assert by(f"expose {sets} {strict}") == (False, "K8")
+    assert by(f'expose "(99*t) (78*t) as 678t" {strict}') == (True, "K7")
+    assert by(f'expose "(99*t) (78*t) as 789t" {strict}') == (True, "K7")
+    refusal = ("bad-set", "the sets stand for 6 of 9t, and this table allows four in a hand")
+    assert refused(f"swap --set {sets} --tile R {strict}") == refusal
+    assert by(f'swap --set "(99*t)" --set "west: (99*t)" --tile R {strict}') == (False, "K26")
+
+
 def test_a_fei_that_may_be_two_tiles_is_asked_about() -> None:
     code, message = refused('expose "(45*t)"')
     assert code == "ambiguous"
@@ -203,6 +238,25 @@ def test_k22_a_robbed_kong_is_for_a_win_only() -> None:
     assert (robbed["allowed"], robbed["fan"]) == (True, 6)
 
 
+def test_k28_a_kong_of_the_last_discard_ends_the_hand() -> None:
+    kong = 'claim 5t --from south --claim "west: kong 555t"'
+    assert ruled(kong)["next_to_discard"] == "west"
+    last = ruled(f"{kong} --event last-discard")
+    assert (last["allowed"], last["skipped"]) == (True, [])
+    assert last["payments"] == [{"from": "south", "to": "west", "points": 4, "for": "kong"}]
+    assert last["notes"] == ["A replacement is due and only seven tiles are left: the hand is drawn (K28)."]
+    assert "next_to_discard" not in last
+    assert ruled(kong.replace("kong 555t", "pong 55t") + " --event last-discard")["next_to_discard"] == "west"
+
+
+def test_an_event_of_a_win_goes_with_no_other_claim() -> None:
+    message = "'earthly' goes with a claim for a win, and there is none"
+    assert refused('claim 5t --from east --claim "west: pong 55t" --event earthly') == ("bad-record", message)
+    concealed = WEST_WINS.replace("(RR*) (EEE)", "RR* EEE")
+    question = f'claim 5t --from east --claim "south: pong 55t" --claim {concealed} --event earthly'
+    assert ruled(question)["to"] == ["west"]
+
+
 def test_k23_two_pongs() -> None:
     real = ruled('claim 5t --from east --claim "south: pong 5*t" --claim "west: pong 55t"')
     assert (real["to"], real["rule"], real["skipped"]) == (["west"], "K23", ["south"])
@@ -217,13 +271,40 @@ def test_k21_two_winners() -> None:
     assert (from_south["to"], from_south["claims"][1]["allowed"]) == (["west"], False)
 
 
+TWO_WINNERS = """\
+Allowed: South and West both win on East's 5t: South 5 fan, 10 points; West 5 fan, 10 points.
+By this table's rules everyone who calls a winning discard wins (K21).
+
+Claims
+  West   win  yes  By this table's rules everyone who calls a winning discard
+                   wins (K21).
+  South  win  yes  By this table's rules everyone who calls a winning discard
+                   wins (K21).
+
+For South's win
+  East pays South  10
+  West pays South   5
+
+For West's win
+  East pays West   10
+  South pays West   5
+
+All in all
+  East pays South  10
+  East pays West   10
+
+Note: The losers' hands are not given: extra Fei and the losers' settlement are left out.
+
+To look it up: mjcalc rules K21
+"""
+
+
 def test_k21_is_a_matter_of_the_table(tmp_path: Path) -> None:
-    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
-    house = tmp_path / "house.toml"
-    house.write_text(text.replace('two_winners = "next-in-turn"', 'two_winners = "both"'), "utf-8")
     question = f"claim 5t --from east --claim {WEST_WINS} --claim {SOUTH_WINS}"
-    ruling = ruled(f"{question} --card {house}")
+    both = house(tmp_path, two_winners='"both"')
+    ruling = ruled(f"{question} {both}")
     assert (ruling["to"], ruling["rule"], sum(ruling["net"].values())) == (["south", "west"], "K21", 0)
+    assert run(f"referee {question} {both}").out == TWO_WINNERS
 
 
 def test_k25_a_tile_passed_up_may_be_won_on() -> None:
@@ -369,6 +450,59 @@ def test_k19_by_the_hand() -> None:
     drawn = ruled(f"error trap --by west --winner east --ji-mo --hand {claimed}")
     assert drawn["net"] == {"east": 60, "south": 0, "west": -60}
     assert not ruled(f"error trap --by west --winner east --from south --hand {hand}")["allowed"]
+
+
+def test_k19_limits_that_add_up_are_paid_as_often() -> None:
+    question = "error trap --by west --winner east --from west --tile 0 --fan 20"
+    assert ruled(f"{question} --card 3kaki-classic")["net"] == {"east": 1200, "south": 0, "west": -1200}
+    assert ruled(question)["net"] == {"east": 45, "south": 0, "west": -45}
+
+
+NOT_CLAIMED = "The trap needs the third dragon to be won on, or to be claimed as the third set before the win."
+ONLY_EYE = "By this table's rules the trap needs the third dragon to make a set, and here it can only make the Eye."
+FOUR_OPEN = '--shown "(RRR) (GGG) (123t) (456t)"'
+
+
+def test_k19_beside_four_open_sets_the_dragon_makes_only_the_eye(tmp_path: Path) -> None:
+    question = f"error trap --by west --winner east --points 12 {FOUR_OPEN}"
+    for tile in ("", "--tile 0"):
+        for won in ("--ji-mo", "--from south"):
+            ruling = ruled(f"{question} {tile} {won}")
+            assert (ruling["allowed"], ruling["because"]) == (False, NOT_CLAIMED)
+        assert by(f"{question} {tile} --from west") == (True, "K19")
+        ruling = ruled(f"{question} {tile} --from west {house(tmp_path, eye='false')}")
+        assert (ruling["allowed"], ruling["because"]) == (False, ONLY_EYE)
+    claimed = question.replace("(123t)", "(000)")
+    assert by(f"{claimed} --ji-mo") == (True, "K19")
+
+
+def test_k19_what_is_not_seen_of_the_third_dragon_is_said(tmp_path: Path) -> None:
+    question = 'error trap --by west --winner east --points 12 --shown "(RRR) (GGG)"'
+    claimed = "The third dragon is taken to have been claimed as the third set: give --hand to have it looked at."
+    assert ruled(f"{question} --from south")["notes"] == [claimed]
+    assert ruled(f"{question} --ji-mo")["notes"] == [claimed]
+    assert ruled(f"{question} --from west {house(tmp_path, eye='false')}")["notes"] == [claimed]
+    assert ruled(f"{question} --from west")["notes"] == [claimed.replace("claimed", "won on, or claimed")]
+    assert "notes" not in ruled(question.replace("GGG", "NNN") + " --from west")
+
+
+def test_k19_a_claimed_set_is_never_concealed(tmp_path: Path) -> None:
+    table = house(tmp_path, concealed_kong="true")
+    question = "error trap --by west --winner east --ji-mo --tile 0"
+    kong = ruled(f'{question} --hand "[RRRR] [GGGG] [0000] 12t 3t 99t + f1" {table}')
+    assert (kong["allowed"], kong["because"], kong["net"]["west"]) == (False, NOT_CLAIMED, -30)
+    assert by(f'{question} --hand "[RRRR] [GGGG] (000) 12t 3t 99t + f1" {table}') == (True, "K19")
+
+
+def test_k19_why_a_dragon_in_the_hand_springs_no_trap(tmp_path: Path) -> None:
+    hand = '--tile 0 --hand "(RRR) (GGG) 00 123t 123t + f1 f2 s1 a1 a2"'
+    question = f"error trap --by west --winner east {hand}"
+    assert by(f"{question} --from west") == (True, "K19")
+    eye = ruled(f"{question} --from west {house(tmp_path, eye='false')}")
+    assert (eye["allowed"], eye["because"]) == (False, ONLY_EYE)
+    assert ruled(f"{question} --ji-mo")["because"] == NOT_CLAIMED
+    hidden = ruled(f"{question} --from west".replace("(GGG)", "GGG"))
+    assert hidden["because"] == "The trap needs exposed sets of the two other dragons when the third dragon is thrown."
 
 
 # What cannot be asked.

@@ -377,7 +377,7 @@ def test_seen_tiles_are_not_unseen() -> None:
         ("N + f2", 5, "f2 is in the hand too, and there is only one"),
     ],
 )
-def test_seen_tiles_that_cannot_be(seen: str, column: int | None, message: str) -> None:
+def test_seen_tiles_that_cannot_be(seen: str, column: int, message: str) -> None:
     fault = refused("234t 567t 99t RR (EEE) + f2 k1", seen=seen)
     assert (fault.code, fault.key, fault.column, fault.message) == ("too-many", "seen", column, message)
 
@@ -443,3 +443,43 @@ def test_k27_sinking_a_fei_for_the_minimum() -> None:
     assert result.sinking is not None
     ways = {wait.tile: (wait.self_draw.fan, wait.replacement and wait.replacement.fan) for wait in result.sinking.waits}
     assert ways == {"R": (5, 6), "9t": (4, 5), "*": (5, 6)}
+
+
+WINS = "With R put in for an exposed Fei the hand wins by Ji Mo: 6 fan, 12 points (K26)."
+DRAWN = "wins too, with a real tile put in for an exposed Fei: 6 fan, 12 points (K26)."
+SEVERAL = "Drawn, 3t 6t W * win too, with a real tile put in for an exposed Fei: 6 fan, 12 points (K26)."
+
+
+@pytest.mark.parametrize(
+    ("hand", "seen", "notes"),
+    [
+        ("(RR*) 123t 456t 78t 55t R + f2 k1 k2 k3", "", [WINS]),
+        ("(RR*) 123t 456t 78t 55t R + f2", "", []),
+        ("(RR*) 123t 456t 789t 55t + f2 k1 k2 k3", "", []),
+        ("[RRRR] 123t 456t 78*t 55t + f2 k1 k2 k3", "", []),
+        (
+            "(RR*) (45*t) 3t 567t 89t 11t + f2 k1 k2 k3",
+            "",
+            ["With 3t put in for an exposed Fei the hand wins by Ji Mo: 6 fan, 12 points (K26)."],
+        ),
+        (
+            "(45*t) (GG*) 6t 1t RR 55t G S + f2 k1 k2 k3",
+            "",
+            ["With 6t and G put in for exposed Fei the hand is 1 tile away from being complete (K26)."],
+        ),
+        ("(RR*) 123t 456t 78t 55t + f2 k1 k2 k3", "", [f"Drawn, R {DRAWN}"]),
+        ("(RR*) 123t 456t 78t 55t + f2 k1 k2 k3", "R", [f"Drawn, R {DRAWN}"]),
+        ("(RR*) 123t 456t 78t 55t + f2 k1 k2 k3", "RR", []),
+        ("(RR*) 123t 46t 7t 55t R W + f2 k1 k2 k3", "", [SEVERAL]),
+    ],
+)
+def test_k26_what_putting_in_a_real_tile_would_bring(hand: str, seen: str, notes: list[str]) -> None:
+    told = check(hand, seen=seen).notes
+    assert [note for note in told if note.endswith("(K26).")] == notes
+
+
+def test_k8_an_open_set_may_be_read_so_that_a_tile_put_in_is_no_fifth_copy() -> None:
+    hand = "(45*t) (33*t) (24*t) 3t 9t E S W + f2"
+    (put_in,) = [note for note in check(hand, TABLES["no-fifth"]).notes if "(K26)" in note]
+    assert put_in == "With 3t put in for an exposed Fei the hand is 2 tiles away from being complete (K26)."
+    assert check(hand, TABLES["no-fifth"]).away == 3

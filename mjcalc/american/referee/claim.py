@@ -16,6 +16,7 @@ from mjcalc.dispute import (
     between,
     check_claims,
     check_copies,
+    check_events,
     claim_kind,
     in_turn,
     laid_of,
@@ -57,6 +58,7 @@ def rule_claim(dispute: ClaimDispute, card: AmericanCard) -> Ruling:
     tile = read_tile(dispute.tile, AMERICAN_TILES, "TILE")
     check_claims(dispute, tuple(FAULTS), "south: pung 55c")
     heard = [_hear(claim, tile, dispute, card) for claim in dispute.claims]
+    check_events(dispute, MAHJONG, claimed=any(each.kind == MAHJONG for each in heard))
     check_copies((1 << BITS * tile) + sum(each.own for each in heard), AMERICAN_TILES, "--claim")
     standing = [each for each in heard if each.refusal is None]
     code = AMERICAN_TILES.codes[tile]

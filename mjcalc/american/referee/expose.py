@@ -8,9 +8,9 @@ from mjcalc.american.fill import line_result
 from mjcalc.american.match import Index, as_bits, index_of
 from mjcalc.american.pattern import needs
 from mjcalc.american.referee.groups import exposure_of, why_no_line
-from mjcalc.dispute import ExposeDispute, check_copies, listed, read_laid, read_tiles
+from mjcalc.dispute import ExposeDispute, check_copies, listed, part, read_laid
 from mjcalc.errors import bad
-from mjcalc.notation import LaidSet, format_set
+from mjcalc.notation import LaidSet, format_set, parse_hand
 from mjcalc.ruling import Refusal, Ruling, clause
 from mjcalc.tiles import AMERICAN_TILES, count
 
@@ -20,7 +20,8 @@ def rule_expose(dispute: ExposeDispute, card: AmericanCard) -> Ruling:
     sets = read_laid(dispute.sets, AMERICAN_TILES, "SETS") if dispute.sets.strip() else ()
     if not sets and dispute.shown is None:
         raise bad("bad-record", 'give the exposed groups, such as "(55Jc)"', key="SETS")
-    shown = 0 if dispute.shown is None else read_tiles(dispute.shown, AMERICAN_TILES, "--shown").packed
+    with part("--shown"):
+        shown = parse_hand(dispute.shown or "", AMERICAN_TILES).packed
     open_tiles = sum(laid.packed for laid in sets)
     check_copies(open_tiles + shown, AMERICAN_TILES, "SETS")
     refusal, exposures = _read(sets)
@@ -82,10 +83,10 @@ def _on_card(exposures: tuple[Exposure, ...], open_tiles: int, shown: int, card:
         return _dead(_what_is_gone(index, allowed, open_tiles, shown))
     places = index.first_of_lines(alive)
     lines = tuple(line_result(index.line(place), index.hands[place]) for place in places)
-    many = f"{len(lines)} line{'s' * (len(lines) > 1)} of the card"
+    left = "1 line of the card is left" if len(lines) == 1 else f"{len(lines)} lines of the card are left"
     return Ruling(
         allowed=True,
-        ruling=f"{text} may be exposed: {many} can still be made." if text else f"The hand lives: {many} can be made.",
+        ruling=f"{text} may be exposed: {left}." if text else f"The hand lives: {left}.",
         rule="A13" if text else "A24",
         because="Each exposure is a whole group of a hand that may be exposed."
         if text

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-import msgspec
-
 from mjcalc.american.card import AmericanCard
+from mjcalc.american.notes import notes_on_house
 from mjcalc.american.record import DEAD_HANDS_END, FAULTS
 from mjcalc.american.score import score
 from mjcalc.american.settle import ALONE, DISCARD, DRAWN, settle_win
@@ -34,8 +33,6 @@ def rule_fault(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     given = {"--points": dispute.points, "--fan": dispute.fan, "--tile": dispute.tile, "--shown": dispute.shown}
     refuse(KAKI, {key: value is not None for key, value in given.items()})
     _check_dead(dispute)
-    if card.tournament is not None:
-        raise bad("bad-record", "this card scores points and has no payments (A22)", key="--card")
     if dispute.kind == MAHJONG:
         return _mahjong(dispute, card)
     if dispute.kind == DEAD_HAND:
@@ -47,6 +44,12 @@ def _check_dead(dispute: FaultDispute) -> None:
     if dispute.by in dispute.dead and dispute.kind != DEAD_HAND:
         raise bad("bad-record", f"{named(dispute.by)}'s hand is dead already and takes no part", key="--dead")
     check_dead((*dispute.dead, dispute.by), "--dead")
+
+
+def _check_paid(card: AmericanCard) -> None:
+    """Raise MjcalcError (`bad-record`) for a mistake that is paid for, where nothing is paid."""
+    if card.tournament is not None:
+        raise bad("bad-record", "this card scores points and has no payments (A22)", key="--card")
 
 
 def _mahjong(dispute: FaultDispute, card: AmericanCard) -> Ruling:
@@ -65,6 +68,7 @@ def _mahjong(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     by = named(dispute.by)
     value = _value(dispute, card) if len(intact) == 1 or _has_value(dispute) else 0
     if len(intact) == 1:
+        _check_paid(card)
         owed = exact(_IN_ERROR * Decimal(value) * Decimal(card.house.doubled))
         ledger.pay(dispute.by, intact[0], owed, "win")
         ruling = f"{by} pays {named(intact[0])} {plain(owed)}."
@@ -75,11 +79,13 @@ def _mahjong(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         because, rule = f"{len(intact)} other hands, {_seats(intact)}, are intact.", "A21"
     else:
         ruling, because, rule = "Nobody pays: the hand is over.", "No other hand is intact.", "A19"
-    return _ruling(ruling, rule, because, (tuple(ledger.payments), ledger.net(SEATS)))
+    paid = tuple(ledger.payments), ledger.net(SEATS)
+    return _ruling(ruling, rule, because, paid, notes_on_house(card) if ledger.payments else ())
 
 
 def _discard(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     """A discard misnamed or out of turn, and claimed for mahjong (A20)."""
+    _check_paid(card)
     winner = _winner(dispute)
     if dispute.self_draw or dispute.from_ not in (None, dispute.by):
         raise bad(
@@ -93,7 +99,7 @@ def _discard(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         paid = settle_win(card, winner, dispute.by, _value(dispute, card), False, ALONE)
     ruling = f"{named(dispute.by)} alone pays {named(winner)}: {plain(_sum(paid))}."
     because = f"{named(dispute.by)} {FAULTS[dispute.kind]}, and it was claimed for mahjong: the others pay nothing."
-    return _ruling(ruling, "A20", because, paid)
+    return _ruling(ruling, "A20", because, paid, notes_on_house(card))
 
 
 def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
@@ -106,6 +112,7 @@ def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     if winner is None:
         ruling = f"Nobody pays for it now: {_seats(dead)} {'is' if len(dead) == 1 else 'are'} out, the others play on."
         return _ruling(ruling, "A18", "A dead hand pays only when somebody wins.", nobody)
+    _check_paid(card)
     if dispute.hand is not None:
         paid, notes = _scored(
             dispute, card, {"from": dispute.from_, "self_draw": dispute.self_draw, "dead": list(dead)}
@@ -113,11 +120,11 @@ def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     else:
         way = DRAWN if dispute.self_draw else DISCARD
         paid = settle_win(card, winner, dispute.from_, _value(dispute, card), False, way)
-        notes = ("The value is paid as for a hand with jokers; give --hand to have A16 looked at.",)
+        as_jokers = "The value is paid as for a hand with jokers; give --hand to have A16 looked at."
+        notes = (as_jokers, *notes_on_house(card))
     owed = {payment.from_: payment.points for payment in paid[0]}
     pays = listed([f"{named(seat)} pays {plain(owed.get(seat, 0))}" for seat in dead])
-    answer = _ruling(f"{pays}, dead or not.", "A18", "A dead hand pays the winner in full.", paid)
-    return msgspec.structs.replace(answer, notes=notes)
+    return _ruling(f"{pays}, dead or not.", "A18", "A dead hand pays the winner in full.", paid, notes)
 
 
 def _winner_beside(dispute: FaultDispute, dead: tuple[str, ...]) -> str | None:
@@ -176,6 +183,8 @@ def _seats(seats: tuple[str, ...] | list[str]) -> str:
     return listed([named(seat) for seat in seats])
 
 
-def _ruling(ruling: str, rule: str, because: str, paid: _Paid) -> Ruling:
+def _ruling(ruling: str, rule: str, because: str, paid: _Paid, notes: tuple[str, ...] = ()) -> Ruling:
     payments, net = paid
-    return Ruling(allowed=True, ruling=ruling, rule=rule, because=because, payments=payments, net=dict(net))
+    return Ruling(
+        allowed=True, ruling=ruling, rule=rule, because=because, payments=payments, net=dict(net), notes=notes
+    )

@@ -17,7 +17,7 @@ from mjcalc.dispute import (
     read_tiles,
 )
 from mjcalc.errors import bad
-from mjcalc.exchange import ExposedSet, put_all_in
+from mjcalc.exchange import ExposedSet, has_joker_for, put_all_in
 from mjcalc.notation import LaidSet
 from mjcalc.ruling import Refusal, Ruling, clause, forbidden
 from mjcalc.tiles import AMERICAN_TILES, BITS, SEATS, unpack
@@ -51,10 +51,12 @@ def rule_swap(dispute: SwapDispute) -> Ruling:
     whole = sum(AMERICAN_TILES.pack(each.tiles) for each in sets) + AMERICAN_TILES.pack(tiles)
     check_copies(whole, AMERICAN_TILES, "--set --tile")
     _check_whose(dispute, sets)
-    refusal = _why_no_swap(dispute, sets)
-    after, homeless = put_all_in(sets, tiles, JOKER)
+    refusal = _why_no_swap(dispute)
+    late = tuple(each for each in sets if dispute.late and each.whose == DEAD)
+    may = tuple(each for each in sets if each not in late)
+    after, homeless = put_all_in(may, tiles, JOKER)
     if refusal is None and homeless is not None:
-        refusal = _no_place(homeless)
+        refusal = _no_place(homeless, late)
     if refusal is not None:
         return forbidden("No joker may be taken.", refusal.rule, refusal.because)
     many = len(tiles)
@@ -65,8 +67,8 @@ def rule_swap(dispute: SwapDispute) -> Ruling:
             f" and {'the joker comes' if many == 1 else f'{many} jokers come'} into the hand."
         ),
         rule="A11",
-        because=_because(sets),
-        sets_before=tuple(write(each.tiles) for each in sets),
+        because=_because(may),
+        sets_before=tuple(write(each.tiles) for each in may),
         sets_after=tuple(write(each.tiles) for each in after),
         taken=many,
         notes=(_DISCARD_FOLLOWS,),
@@ -100,21 +102,21 @@ def _check_exposure(laid: LaidSet, key: str) -> None:
         raise bad("bad-set", clause(exposure.because), key=key)
 
 
-def _why_no_swap(dispute: SwapDispute, sets: tuple[ExposedSet, ...]) -> Refusal | None:
+def _why_no_swap(dispute: SwapDispute) -> Refusal | None:
     if not dispute.in_turn:
         return Refusal("A11", "Jokers may be exchanged only in your own turn.")
     if not dispute.drawn:
         return Refusal("A11", "You must first have drawn a tile, or finished a call.")
     if dispute.tiles_from_discard:
         return Refusal("A11", "A tile just discarded may not be used for an exchange.")
-    if dispute.late and any(each.whose == DEAD for each in sets):
-        return Refusal("A11", "A dead hand's jokers may be had only if they were exposed before its fault.")
     return None
 
 
-def _no_place(tile: int) -> Refusal:
+def _no_place(tile: int, late: tuple[ExposedSet, ...]) -> Refusal:
     if tile == JOKER:
         return Refusal("A11", "A natural tile goes in for a joker, never another joker.")
+    if any(has_joker_for(each, tile, JOKER) for each in late):
+        return Refusal("A11", "A dead hand's jokers may be had only if they were exposed before its fault.")
     code = AMERICAN_TILES.codes[tile]
     return Refusal("A11", f"No joker left in these groups stands for {code}.")
 

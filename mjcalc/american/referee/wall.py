@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjcalc.american.exposure import read_exposures
 from mjcalc.counting import (
     DEALT,
     check_moment,
@@ -12,7 +13,7 @@ from mjcalc.counting import (
     read_held,
     tiles_left,
 )
-from mjcalc.dispute import DealDispute, WallDispute, named, refuse
+from mjcalc.dispute import DealDispute, WallDispute, named, part, refuse
 from mjcalc.errors import bad
 from mjcalc.ruling import Ruling, Step
 from mjcalc.throws import because_of, check_throw, read_throws, seats_by
@@ -62,6 +63,9 @@ def rule_deal(dispute: DealDispute) -> Ruling:
 def _rule_count(dispute: DealDispute) -> Ruling:
     check_moment(dispute)
     hand = read_held(dispute, AMERICAN_TILES)
+    if hand is not None:
+        with part("--hand"):
+            read_exposures(hand)
     held, expected = held_tiles(dispute, hand), expected_tiles(dispute, 0)
     right = held == expected
     if right or dispute.moment == DEALT:

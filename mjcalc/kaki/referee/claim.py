@@ -9,6 +9,7 @@ from mjcalc.dispute import (
     between,
     check_claims,
     check_copies,
+    check_events,
     check_seat,
     in_turn,
     listed,
@@ -17,13 +18,17 @@ from mjcalc.dispute import (
 )
 from mjcalc.errors import bad
 from mjcalc.kaki.arrange import WAYS
-from mjcalc.kaki.record import CLAIMED, FEI, SEATS
+from mjcalc.kaki.record import CLAIMED, FEI, ROBBED, SEATS
 from mjcalc.kaki.referee.hearing import KINDS, PHRASES, Heard, hear
 from mjcalc.kaki.referee.sets import write_meld
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Ledger, plain
+from mjcalc.result import KakiResult
 from mjcalc.ruling import ClaimRuling, Ruling, nobody_gets, sentence
 from mjcalc.tiles import BITS, KAKI_TILES
+
+LAST_DISCARD = "last-discard"
+_NO_REPLACEMENT = "A replacement is due and only seven tiles are left: the hand is drawn (K28)."
 
 
 def rule_claim(dispute: ClaimDispute, table: KakiTable) -> Ruling:
@@ -31,6 +36,8 @@ def rule_claim(dispute: ClaimDispute, table: KakiTable) -> Ruling:
     tile = read_tile(dispute.tile, KAKI_TILES, "TILE")
     _check(dispute)
     heard = [hear(claim, tile, dispute, table) for claim in dispute.claims]
+    claimed = any(each.kind == "win" for each in heard)
+    check_events(dispute, "a win", claimed=claimed, of_the_tile=(ROBBED, LAST_DISCARD))
     held = (0 if tile == FEI else 1 << BITS * tile) + sum(each.own for each in heard)
     check_copies(held, KAKI_TILES, "--claim")
     standing = [each for each in heard if each.refusal is None]
@@ -45,7 +52,7 @@ def rule_claim(dispute: ClaimDispute, table: KakiTable) -> Ruling:
         beaten = listed([PHRASES[kind] for kind in KINDS if kind in others])
         rule, because = "K22", f"{sentence(PHRASES[first])[:-1]} goes before {beaten}."
     claims = tuple(_outcome(each, takers, rule, because) for each in heard)
-    return _granted(takers, code, dispute.from_, table, rule, because, claims)
+    return _granted(takers, code, dispute, table, rule, because, claims)
 
 
 def _check(dispute: ClaimDispute) -> None:
@@ -87,7 +94,7 @@ def _outcome(each: Heard, takers: list[Heard], rule: str, because: str) -> Claim
 def _granted(
     takers: list[Heard],
     code: str,
-    giver: str,
+    dispute: ClaimDispute,
     table: KakiTable,
     rule: str,
     because: str,
@@ -96,18 +103,25 @@ def _granted(
     taker = takers[0]
     ruling = Ruling(
         allowed=True,
-        ruling=_sentence(takers, code, giver),
+        ruling=_sentence(takers, code, dispute.from_),
         rule=rule,
         because=because,
         to=tuple(each.seat for each in takers),
         kind=taker.kind,
         claims=claims,
-        skipped=between(SEATS, giver, taker.seat) if taker.kind != "win" else (),
+        skipped=(),
     )
     if taker.kind == "win":
         return _with_win(ruling, takers)
-    ruling = msgspec.structs.replace(ruling, next_to_discard=taker.seat)
-    return _with_kong(ruling, giver, table) if taker.kind == "kong" else _with_bars(ruling, taker)
+    if taker.kind == "kong":
+        ruling = _with_kong(ruling, taker, dispute.from_, table)
+        if LAST_DISCARD in dispute.events:
+            return msgspec.structs.replace(ruling, notes=(_NO_REPLACEMENT,))
+    else:
+        ruling = _with_bars(ruling, taker)
+    return msgspec.structs.replace(
+        ruling, next_to_discard=taker.seat, skipped=between(SEATS, dispute.from_, taker.seat)
+    )
 
 
 def _sentence(takers: list[Heard], code: str, giver: str) -> str:
@@ -117,10 +131,14 @@ def _sentence(takers: list[Heard], code: str, giver: str) -> str:
         meld = "" if taker.way is None else f" {write_meld(WAYS[taker.way].meld)}"
         return f"{seats} gets {named(giver)}'s {code} for the {taker.kind.capitalize()}{meld}."
     if len(takers) > 1:
-        return f"{seats} both win on {named(giver)}'s {code}."
-    result = taker.result
-    worth = "" if result is None else f": {result.fan} fan, {plain(result.points or 0)} points"
+        worths = [f"{named(each.seat)} {_worth(each.result)}" for each in takers if each.result is not None]
+        return f"{seats} both win on {named(giver)}'s {code}: {'; '.join(worths)}."
+    worth = "" if taker.result is None else f": {_worth(taker.result)}"
     return f"{seats} wins on {named(giver)}'s {code}{worth}."
+
+
+def _worth(result: KakiResult) -> str:
+    return f"{result.fan} fan, {plain(result.points or 0)} points"
 
 
 def _with_win(ruling: Ruling, takers: list[Heard]) -> Ruling:
@@ -140,11 +158,10 @@ def _with_win(ruling: Ruling, takers: list[Heard]) -> Ruling:
     )
 
 
-def _with_kong(ruling: Ruling, giver: str, table: KakiTable) -> Ruling:
-    taker = ruling.next_to_discard or ""
+def _with_kong(ruling: Ruling, taker: Heard, giver: str, table: KakiTable) -> Ruling:
     ledger = Ledger()
-    ledger.pay(giver, taker, table.at_once.kongs["claimed"], "kong")
-    note = f"{named(taker)} takes a replacement from the back of the wall and may then discard any tile (K24)."
+    ledger.pay(giver, taker.seat, table.at_once.kongs["claimed"], "kong")
+    note = f"{named(taker.seat)} takes a replacement from the back of the wall and may then discard any tile (K24)."
     return msgspec.structs.replace(
         ruling, barred=(), payments=tuple(ledger.payments), net=ledger.net(SEATS), notes=(note,)
     )

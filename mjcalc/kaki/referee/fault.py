@@ -7,20 +7,23 @@ import msgspec
 from mjcalc.dispute import FaultDispute, check_copies, check_seat, named, part, read_laid, read_tile, refuse
 from mjcalc.errors import bad, nearest
 from mjcalc.kaki.record import SEATS, Win
-from mjcalc.kaki.referee.sets import check_open, why_no_set, why_too_many
+from mjcalc.kaki.referee.sets import MOST_SETS, check_open, why_no_set, why_too_many
 from mjcalc.kaki.score import score
 from mjcalc.kaki.settle import DRAGONS, settle_win, shown_dragons, trapped, win_shares
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Payment, Points, exact, plain
 from mjcalc.notation import Hand, LaidSet, parse_hand
-from mjcalc.record import read_record
+from mjcalc.record import Record, read_record
+from mjcalc.result import KakiResult
 from mjcalc.ruling import Ruling
 from mjcalc.tiles import AMERICAN, KAKI_TILES
 
 TRAP = "trap"
 _AMERICAN_KINDS = ("mahjong", "misnamed", "out-of-turn", "dead-hand")
 _CAUGHT = "{by} gave the third dragon to a player with exposed sets of the other two, and pays both losers' shares."
-_NOT_CAUGHT = "The trap needs exposed sets of the two other dragons when the third dragon is thrown."
+_NOT_SHOWN = "The trap needs exposed sets of the two other dragons when the third dragon is thrown."
+_NOT_CLAIMED = "The trap needs the third dragon to be won on, or to be claimed as the third set before the win."
+_ONLY_EYE = "By this table's rules the trap needs the third dragon to make a set, and here it can only make the Eye."
 
 
 def rule_fault(dispute: FaultDispute, table: KakiTable) -> Ruling:
@@ -56,28 +59,40 @@ def _check(dispute: FaultDispute) -> str:
 
 def _by_points(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
     points = dispute.points if dispute.points is not None else _points_of(dispute.fan or 0, table)
-    caught = _shows_two(dispute, table)
+    why_not = _why_not_shown(dispute, table)
     win = Win(winner, dispute.self_draw, dispute.from_, None, ())
-    paid = settle_win(table, points, win, dispute.by if caught else None)
+    paid = settle_win(table, points, win, None if why_not else dispute.by)
     both = exact(sum(win_shares(table, points, win).values()))
-    return _ruling(dispute, winner, caught, both, paid.payments, paid.net.copy())
+    ruling = _ruling(dispute, winner, why_not, both, paid.payments, paid.net.copy())
+    return ruling if why_not else msgspec.structs.replace(ruling, notes=(_taken(dispute, table),))
 
 
 def _points_of(fan: int, table: KakiTable) -> Points:
     if fan < table.minimum:
         raise bad("bad-record", f"a hand of {fan} fan does not win: the minimum is {table.minimum}", key="--fan")
-    return table.points(min(fan, table.limit))
+    return table.points(fan if table.limits_add_up else min(fan, table.limit))
 
 
-def _shows_two(dispute: FaultDispute, table: KakiTable) -> bool:
-    """Whether the sets given as exposed spring the trap; what is not given is taken to be so."""
+def _why_not_shown(dispute: FaultDispute, table: KakiTable) -> str | None:
+    """Why the sets given as exposed spring no trap, or None; what is not given is taken to spring it."""
     third = None if dispute.tile is None else _dragon(dispute)
     if dispute.shown is None:
-        return third is None or third in DRAGONS
-    shown = shown_dragons(Hand("", 0, 0, 0, 0, _read_shown(dispute.shown, third, table)), table)
-    if third is None:
-        return len(shown) >= len(DRAGONS) - 1
-    return third in DRAGONS and DRAGONS - {third} <= shown
+        return None if third is None or third in DRAGONS else _NOT_SHOWN
+    hand = Hand("", 0, 0, 0, 0, _read_shown(dispute.shown, third, table))
+    thrown = _may_be_third(third, hand, table)
+    if not thrown:
+        return _NOT_SHOWN
+    if len(hand.sets) < MOST_SETS or thrown & _claimed_dragons(hand):
+        return None
+    if dispute.from_ != dispute.by:
+        return _NOT_CLAIMED
+    return None if table.trap_eye else _ONLY_EYE
+
+
+def _taken(dispute: FaultDispute, table: KakiTable) -> str:
+    """What a ruling without the hand takes to be so."""
+    won_on = "won on, or " if dispute.from_ == dispute.by and table.trap_eye else ""
+    return f"The third dragon is taken to have been {won_on}claimed as the third set: give --hand to have it looked at."
 
 
 def _read_shown(text: str, thrown: str | None, table: KakiTable) -> tuple[LaidSet, ...]:
@@ -104,8 +119,8 @@ def _by_hand(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
     how = {"winner": winner, "hand": dispute.hand, "from": dispute.from_, "self_draw": dispute.self_draw}
     with part("--hand"):
         hand = parse_hand(dispute.hand or "", KAKI_TILES)
-        caught = _shows_all(dispute, hand, table)
-        if caught:
+        claimed = _shows_all(dispute, hand, table)
+        if claimed:
             how["liable"] = dispute.by
         elif dispute.from_ == dispute.by:
             how["win"] = dispute.tile
@@ -114,40 +129,61 @@ def _by_hand(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
     if result.reason is not None:
         message = f"the hand does not win, and nobody owes for it: {result.reason.message}"
         raise bad("bad-record", message, key="--hand")
-    paid = [payment for payment in result.payments if payment.for_ == "win"]
-    if dispute.from_ == dispute.by and not caught:
-        win = Win(winner, False, dispute.by, read_tile(dispute.tile or "", KAKI_TILES, "--tile"), ())
-        caught = trapped(record, win, hand, result.arrangement or (), table) is not None
-    owed = exact(sum(payment.points for payment in paid))
-    ruling = _ruling(dispute, winner, caught, owed, result.payments, result.net)
+    why_not = None if claimed else _why_not_won_on(dispute, record, hand, result, table)
+    owed = exact(sum(payment.points for payment in result.payments if payment.for_ == "win"))
+    ruling = _ruling(dispute, winner, why_not, owed, result.payments, result.net)
     return msgspec.structs.replace(ruling, notes=result.notes, fan=result.fan, points=result.points)
 
 
 def _shows_all(dispute: FaultDispute, hand: Hand, table: KakiTable) -> bool:
     """Whether the third dragon was claimed as a set before the win, and all three sets are seen."""
-    if dispute.tile is not None and _dragon(dispute) not in DRAGONS:
-        return False
-    return shown_dragons(hand, table) == DRAGONS
+    third = DRAGONS if dispute.tile is None else {_dragon(dispute)}
+    return shown_dragons(hand, table) == DRAGONS and bool(third & _claimed_dragons(hand))
+
+
+def _may_be_third(third: str | None, hand: Hand, table: KakiTable) -> set[str]:
+    """The dragons, or that of them which was thrown, to which sets of the two others are shown."""
+    shown = shown_dragons(hand, table)
+    return {each for each in DRAGONS if third in (None, each) and DRAGONS - {each} <= shown}
+
+
+def _claimed_dragons(hand: Hand) -> set[str]:
+    """The dragons of which a set lies open: one that is claimed from a discard is never concealed."""
+    return {KAKI_TILES.codes[laid.kinds[0]] for laid in hand.sets if not laid.concealed} & DRAGONS
+
+
+def _why_not_won_on(
+    dispute: FaultDispute, record: Record, hand: Hand, result: KakiResult, table: KakiTable
+) -> str | None:
+    """Why a third dragon that was not claimed before the win springs no trap, or None."""
+    third = None if dispute.tile is None else _dragon(dispute)
+    if not _may_be_third(third, hand, table):
+        return _NOT_SHOWN
+    if dispute.from_ != dispute.by:
+        return _NOT_CLAIMED
+    win = Win(record.winner or "", False, dispute.by, read_tile(dispute.tile or "", KAKI_TILES, "--tile"), ())
+    return None if trapped(record, win, hand, result.arrangement or (), table) else _ONLY_EYE
 
 
 def _ruling(
     dispute: FaultDispute,
     winner: str,
-    caught: bool,
+    why_not: str | None,
     owed: Points,
     payments: tuple[Payment, ...],
     net: dict[str, Points],
 ) -> Ruling:
+    """The ruling; `why_not`: why nobody is caught, None when `dispute.by` is and owes both shares."""
     by = named(dispute.by)
-    if caught:
+    if why_not is None:
         ruling = f"{by} alone pays {named(winner)} for the win: {plain(owed)} points."
     else:
         ruling = f"{by} is not caught in the dragon trap: everyone pays his own share."
     return Ruling(
-        allowed=caught,
+        allowed=why_not is None,
         ruling=ruling,
         rule="K19",
-        because=_CAUGHT.format(by=by) if caught else _NOT_CAUGHT,
+        because=why_not or _CAUGHT.format(by=by),
         payments=payments,
         net=net,
     )

@@ -11,7 +11,7 @@ from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import LaidSet, format_set, parse_hand
 from mjcalc.result import Meld
 from mjcalc.ruling import Refusal, clause, sentence
-from mjcalc.tiles import KAKI_TILES, unpack
+from mjcalc.tiles import KAKI_TILES, count, unpack
 
 MOST_FEI = 4
 MOST_SETS = 4
@@ -67,6 +67,15 @@ def why_too_many(sets: int) -> Refusal | None:
     if sets <= MOST_SETS:
         return None
     return Refusal("K5", f"A hand has four sets and an Eye, and these are {sets} sets.")
+
+
+def why_fifth(stands: int, table: KakiTable) -> Refusal | None:
+    """Why the sets of one hand may not stand for these tiles, packed, all together (K8), or None."""
+    kind = None if table.fifth_copy else KAKI_TILES.too_many(stands)
+    if kind is None:
+        return None
+    many = f"{count(stands, kind)} of {KAKI_TILES.codes[kind]}"
+    return Refusal("K8", f"The sets stand for {many}, and this table allows four in a hand.")
 
 
 def check_open(refusal: Refusal | None, key: str) -> None:

@@ -1,4 +1,4 @@
-"""What a player may do in turn in 3 Kaki: discard, take a Fei back, lay sets open (K7, K24, K26, K27)."""
+"""What a player may do in turn in 3 Kaki: discard, take a Fei back, lay sets open (K5 to K8, K24, K26, K27)."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from mjcalc.kaki.referee.sets import (
     meld_of,
     read_one,
     read_sets,
+    why_fifth,
     why_no_set,
     why_too_many,
     write,
@@ -87,8 +88,9 @@ def rule_swap(dispute: SwapDispute, table: KakiTable) -> Ruling:
     check_copies(whole, KAKI_TILES, "--set --tile")
     for each in sets:
         check_open(why_no_set(laid_of(each.tiles, KAKI_TILES), table), "--set")
-    whose = [each.whose for each in sets]
-    check_open(why_too_many(max(map(whose.count, (OWN, *SEATS)))), "--set")
+    for whose in (OWN, *SEATS):
+        stands = [each.stands for each in sets if each.whose == whose]
+        check_open(why_too_many(len(stands)) or why_fifth(sum(map(KAKI_TILES.pack, stands)), table), "--set")
     refusal = _why_no_swap(dispute)
     after, homeless = put_all_in(tuple(each for each in sets if each.whose == OWN), tiles, FEI)
     if refusal is None and homeless is not None:
@@ -145,21 +147,22 @@ def _no_place(tile: int, sets: tuple[ExposedSet, ...]) -> Refusal:
 
 
 def rule_expose(dispute: ExposeDispute, table: KakiTable) -> Ruling:
-    """Whether these sets may lie open (K5 to K7)."""
+    """Whether these sets may lie open (K5 to K8)."""
     refuse(AMERICAN, {"--was": dispute.was is not None, "--shown": dispute.shown is not None})
     sets = read_sets(dispute.sets, "SETS")
     if not sets:
         raise bad("bad-record", 'give the sets to lay open, such as "(RR*)"', key="SETS")
     check_copies(sum(laid.packed for laid, _ in sets), KAKI_TILES, "SETS")
-    texts = []
+    texts, stands = [], 0
     for laid, meaning in sets:
         refusal = why_no_set(laid, table)
         if refusal is not None:
             return forbidden(f"{format_set(laid, KAKI_TILES)} may not lie open.", refusal.rule, refusal.because)
         way = WAYS[meld_of(laid, meaning, "SETS")]
         texts.append(format_set(laid, KAKI_TILES) if laid.concealed else write_meld(way.meld))
-    if (too_many := why_too_many(len(sets))) is not None:
-        return forbidden(f"{listed(texts)} may not lie open together.", too_many.rule, too_many.because)
+        stands += way.packed
+    if (together := why_too_many(len(sets)) or why_fifth(stands, table)) is not None:
+        return forbidden(f"{listed(texts)} may not lie open together.", together.rule, together.because)
     fei = any(FEI in laid.kinds for laid, _ in sets)
     most = table.max_fei_in_exposed_set
     return Ruling(
