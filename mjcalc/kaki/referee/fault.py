@@ -9,7 +9,7 @@ from mjcalc.errors import bad, nearest
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.referee.sets import MOST_SETS, check_open, why_no_set, why_too_many
 from mjcalc.kaki.score import score
-from mjcalc.kaki.settle import DRAGONS, settle_win, shown_dragons, trapped, win_shares
+from mjcalc.kaki.settle import DRAGONS, settle_win, shown_dragons, trapped
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Payment, Points, exact, plain
 from mjcalc.notation import Hand, LaidSet, parse_hand
@@ -62,8 +62,8 @@ def _by_points(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
     why_not = _why_not_shown(dispute, table)
     win = Win(winner, dispute.self_draw, dispute.from_, None, ())
     paid = settle_win(table, points, win, None if why_not else dispute.by)
-    both = exact(sum(win_shares(table, points, win).values()))
-    ruling = _ruling(dispute, winner, why_not, both, paid.payments, paid.net.copy())
+    owed = exact(sum([payment.points for payment in paid.payments]))
+    ruling = _ruling(dispute, winner, why_not, owed, paid.payments, paid.net.copy())
     return ruling if why_not else msgspec.structs.replace(ruling, notes=(_taken(dispute, table),))
 
 
