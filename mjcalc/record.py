@@ -65,6 +65,7 @@ DRAWN = ("bonus-replacement", "kong-replacement", "double-kong-replacement", "la
 """Events of 3 Kaki that each imply a win by Ji Mo,"""
 EXCHANGE = "joker-exchange"
 """and the American one that implies a self-drawn win."""
+_IMPLY_DRAWN = frozenset((*DRAWN, EXCHANGE))
 _SETS = 4
 _AT = re.compile(r" - at (?=`(?:key` in `)?\$[^ ]*`$)")
 """What stands between what msgspec says of a record, and where."""
@@ -73,7 +74,7 @@ KEYS = tuple(Record.__struct_encode_fields__)
 
 def is_drawn(record: Record) -> bool:
     """Whether the winner drew the winning tile: it is said, or an event implies it."""
-    return record.self_draw or any(event in DRAWN or event == EXCHANGE for event in record.events)
+    return record.self_draw or not _IMPLY_DRAWN.isdisjoint(record.events)
 
 
 def read_record(data: Mapping[str, Any]) -> Record:
