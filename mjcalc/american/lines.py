@@ -10,6 +10,8 @@ import msgspec
 from mjcalc.american.pattern import SLOTS, WINDS, Concrete, Freedom, Pattern, expand
 from mjcalc.ledger import Points
 
+_FIXED = "NEWSRG0F"
+"""Signs that stand for one tile and no other."""
 _CLASSES = dict.fromkeys("RG0D", "dragon") | dict.fromkeys("NEWS" + WINDS, "wind") | {"F": "flower"}
 
 _Shape = tuple[tuple[str | int, ...], ...]
@@ -70,9 +72,10 @@ def same_hands(line: CardLine, other: CardLine) -> bool:
 
 def twins_in(line: CardLine) -> Iterator[tuple[Pattern, Pattern]]:
     """Alternatives of a line that allow the same hands as one before, each with that one."""
-    alike: dict[_Shape, list[Pattern]] = {}
-    for pattern in line.hands:
-        alike.setdefault(_shape(pattern), []).append(pattern)
+    alike: dict[tuple[_Shape, _Shape], list[Pattern]] = {}
+    for pattern in line.hands if len(line.hands) > 1 else ():
+        fixed = tuple(sorted((group.sign, group.count) for group in pattern.groups if group.sign in _FIXED))
+        alike.setdefault((_shape(pattern), fixed), []).append(pattern)
     for patterns in alike.values():
         first: dict[frozenset[Concrete], Pattern] = {}
         for pattern in patterns if len(patterns) > 1 else ():
