@@ -122,6 +122,15 @@ def pay(
     }
 
 
+def test_an_exchange_that_wins_comes_first() -> None:
+    _, text = ended("(RR*) 123t 456t 78t 55t R + f2 k1 k2 k3", "--seat", "south")
+    assert text.splitlines()[:2] == [
+        "With R put in for an exposed Fei the hand wins by Ji Mo: 6 fan, 12 points (K26).",
+        "Without that South discards R and waits for 9t 1t 3t 4t 6t *: 19 tiles unseen.",
+    ]
+    assert text.count("(K26)") == 1
+
+
 def test_json_of_a_hand_that_waits() -> None:
     no_win = pay(False, 4, None, None, None, None)
     assert as_json(*WAITING) == {

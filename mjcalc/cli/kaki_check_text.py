@@ -9,6 +9,7 @@ from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
 from mjcalc.cli.check_text import listed
 from mjcalc.cli.look import Look, lines, name
 from mjcalc.cli.screen import INDENT, tied
+from mjcalc.kaki.in_play import EXCHANGE
 from mjcalc.ledger import plain
 from mjcalc.tiles import KAKI_TILES, many_tiles
 
@@ -16,14 +17,22 @@ from mjcalc.tiles import KAKI_TILES, many_tiles
 def explain(result: KakiCheck, look: Look, top: int) -> str:
     """The whole text: the answer, what completes the hand or what to discard, sinking a Fei, and notes."""
     return lines(
-        look.paint(_answer(result), "good" if _is_good(result) else "bad"),
+        _first(result, look),
         _complete(result.complete, result.minimum, look),
         _waits(result.waits, result.minimum, look),
         _nearer(result.nearer, look),
         _discards(result, look, top),
         _sinking(result.sinking, result.minimum),
-        "\n".join(f"Note: {note}" for note in result.notes),
+        "\n".join(f"Note: {note}" for note in result.notes if not note.startswith(EXCHANGE)),
     )
+
+
+def _first(result: KakiCheck, look: Look) -> str:
+    """The answer; behind a better one by an exchange, if there is one."""
+    better = [look.paint(note, "good") for note in result.notes if note.startswith(EXCHANGE)]
+    if better:
+        return "\n".join([*better, f"Without that {_answer(result)}"])
+    return look.paint(_answer(result), "good" if _is_good(result) else "bad")
 
 
 def _is_good(result: KakiCheck) -> bool:

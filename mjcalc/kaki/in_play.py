@@ -20,6 +20,8 @@ from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import read_copies
 from mjcalc.tiles import KAKI_TILES, count, many_tiles
 
+EXCHANGE = "With"
+"""How a note begins that tells what exchange to make at once."""
 WAITING = 13
 FULL = 14
 SET = 3
@@ -113,7 +115,7 @@ def _on_exchanges_now(hand: Hand, player: Player, complete: Complete | None, awa
         does = f"wins by Ji Mo: {_worth(pay)}" if pay else f"is {many_tiles(left)} away from being complete"
         fei = "an exposed Fei" if len(put_in) == 1 else "exposed Fei"
         tiles = " and ".join(_CODES[kind] for kind in put_in)
-        told = f"With {tiles} put in for {fei} the hand {does} (K26)."
+        told = f"{EXCHANGE} {tiles} put in for {fei} the hand {does} (K26)."
         best = min(best, (-((pay and pay.points) or 0), left, len(put_in), told))
     if best[:2] < (-points, away):
         yield best[-1]
