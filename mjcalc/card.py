@@ -63,13 +63,13 @@ def find_card(name: str, folder: Path | None = None) -> Path:
     """The file of a card. Raises MjcalcError (`no-such-card`) that offers the nearest name."""
     as_path = Path(name)
     if _is_path(name):
-        if _exists(as_path):
+        if exists(as_path):
             return as_path
         message = f"there is no file '{name}'{nearest_file(as_path)}"
         raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
     folders = [shipped_folder()] if folder is None else [folder, shipped_folder()]
     for place in [as_path, *(each / f"{name}.toml" for each in folders)]:
-        if name and _exists(place) and not place.is_dir():
+        if name and exists(place) and not place.is_dir():
             return place
     if _LEAGUE.search(name):
         message = (
@@ -85,7 +85,7 @@ def find_card(name: str, folder: Path | None = None) -> Path:
 
 def _nearest_card(name: str, known: list[str]) -> str:
     """The hint for a name: a file of that name here, the usual card, a card's name with or without its game."""
-    if name and _exists(Path(f"{name}.toml")):
+    if name and exists(Path(f"{name}.toml")):
         return f" (did you mean './{name}.toml'?)"
     if name and DEFAULT.startswith(name.lower()):
         return f" (did you mean '{DEFAULT}'?)"
@@ -98,7 +98,7 @@ def _nearest_card(name: str, known: list[str]) -> str:
 
 def card_files(folder: Path) -> list[Path]:
     """The files of a folder that may be cards, by name: all of TOML but the League's fingerprints."""
-    if not _exists(folder) or not folder.is_dir():
+    if not exists(folder) or not folder.is_dir():
         return []
     return sorted(path for path in folder.glob("*.toml") if path.is_file() and path.stem != "league-fingerprints")
 
@@ -136,7 +136,7 @@ def _is_path(name: str) -> bool:
     return name.endswith(".toml") or "/" in name or os.sep in name
 
 
-def _exists(path: Path) -> bool:
+def exists(path: Path) -> bool:
     """Whether there is such a file or folder; not if its name is none, or its folder cannot be looked into."""
     try:
         return path.exists()

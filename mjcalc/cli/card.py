@@ -9,7 +9,7 @@ import typer
 from mjcalc.american.card import FIRST_YEAR, LAST_YEAR, AmericanCard
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
 from mjcalc.american.league import LeagueLine, compare, league_lines
-from mjcalc.card import BAD_CARD, Card, card_files, find_card, load_card, read_card, shipped_folder
+from mjcalc.card import BAD_CARD, Card, card_files, exists, find_card, load_card, read_card, shipped_folder
 from mjcalc.cli.american_card import comparison_text, paper
 from mjcalc.cli.kaki_card import points_row, price_list
 from mjcalc.cli.look import Look
@@ -79,8 +79,10 @@ def list_() -> None:
                 seen.add(path.stem)
                 rows.append((path.stem, *_about(path), whose))
     write(Look.here().table(sorted(rows), "llll", ("card", "game", "name", "")))
-    if folders[0][1] is not None:
-        write(f"\nYour own cards are looked for in {folders[0][1]}.")
+    own = folders[0][1]
+    if own is not None:
+        make_it = "" if exists(own) else ", a folder that you make"
+        write(f"\nYour own cards are looked for in {own}{make_it}.")
 
 
 def _about(path: Path) -> tuple[str, str]:
