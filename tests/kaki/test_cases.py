@@ -536,7 +536,8 @@ def test_k19_a_fourth_dragon_may_win_after_the_trap_was_sprung() -> None:
     hand = "(RRR) (GGG) (000) 123t 0*"
     assert score(hand, from_="west", win="0", liable="east").net == {"east": -45, "south": 45, "west": 0}
     assert score(hand, from_="west", win="0").net == {"east": 0, "south": 45, "west": -45}
-    assert fault("(RRR) (GGG) 123t 00 555t + f2", from_="west", win="0", liable="east").key == "liable"
+    found = fault("(RRR) (GGG) 123t 00 555t + f2", from_="west", win="0", liable="east")
+    assert (found.code, found.key) == ("bad-record", "liable")
 
 
 def test_k12_what_the_trapped_one_owes_is_rounded_once() -> None:
