@@ -35,6 +35,8 @@ _MOST_LINES = 100
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 Line = tuple[int, bytes]
+_END: Line = (0, b"")
+"""Behind the last line."""
 
 
 class JsonLines(msgspec.Struct, frozen=True, gc=False):
@@ -97,11 +99,11 @@ def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:
 
 def csv_chunks(stream: BinaryIO) -> Iterator[Rows]:
     """The rows of a CSV stream, some at a time. Raises MjcalcError as `csv_rows` does."""
-    lines = _Lines(stream)
     chunk: list[Row] = []
-    for row in _rows(lines):
-        chunk.append(row)
-        if len(chunk) == _MANY or not lines.has_next:
+    for row in _rows(_lines(stream)):
+        if row is not None:
+            chunk.append(row)
+        if chunk and (row is None or len(chunk) == _MANY):
             yield Rows(tuple(chunk))
             chunk = []
     if chunk:
@@ -113,13 +115,17 @@ def csv_rows(stream: BinaryIO) -> Iterator[Row]:
 
     Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record.
     """
-    return _rows(_Lines(stream))
+    return (row for row in _rows(_lines(stream)) if row is not None)
 
 
-def _rows(lines: Iterator[Line]) -> Iterator[Row]:
-    records = _csv_records(lines)
+def _rows(lines: Iterator[Line | None]) -> Iterator[Row | None]:
+    """The rows; None wherever more has to be waited for."""
     header: list[str] | None = None
-    for number, cells in records:
+    for record in _csv_records(lines):
+        if record is None:
+            yield None
+            continue
+        number, cells = record
         if isinstance(cells, MjcalcError):
             if header is None:
                 raise cells
@@ -130,43 +136,39 @@ def _rows(lines: Iterator[Line]) -> Iterator[Row]:
             yield Row(number, _cells_by_key(header, cells), _id_of(header, cells))
 
 
-class _Lines(Iterator[Line]):
-    """The physical lines of a stream with their numbers, as they come.
+def _lines(stream: BinaryIO) -> Iterator[Line | None]:
+    """The physical lines with their numbers, as they come; None before the stream is waited for.
 
-    Of a line that is too long only the beginning is kept. `has_next` tells whether the next has come already.
+    Of a line that is too long only the beginning is kept.
     """
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-        self._come: deque[bytes] = deque()
-        self._begun = b""
-        self._number = 0
-
-    @property
-    def has_next(self) -> bool:
-        return bool(self._come)
-
-    def __next__(self) -> Line:
-        while not self._come:
-            more = self._stream.read1(_BLOCK)  # type: ignore[attr-defined]
-            if not more and not self._begun:
-                raise StopIteration
-            *whole, rest = (self._begun + more).split(b"\n")
-            self._come += [line + b"\n" for line in whole] if more else [rest]
-            self._begun = rest[: LONGEST + 1] if more else b""
-        self._number += 1
-        line = self._come.popleft()
-        return self._number, line.removeprefix(_BOM) if self._number == 1 else line
+    number = 0
+    begun = b""
+    while True:
+        yield None
+        more = stream.read1(_BLOCK)  # type: ignore[attr-defined]
+        if more and len(begun) > LONGEST and b"\n" not in more:
+            continue
+        *whole, rest = (begun + more).split(b"\n")
+        ended = [line + b"\n" for line in whole] if more else [rest] * bool(rest)
+        for line in ended:
+            number += 1
+            yield number, line.removeprefix(_BOM) if number == 1 else line
+        if not more:
+            return
+        begun = rest[: LONGEST + 1]
 
 
-def _csv_records(lines: Iterator[Line]) -> Iterator[tuple[int, list[str] | MjcalcError]]:
-    """The cells of each record, which may run over several lines inside quotes.
+def _csv_records(lines: Iterator[Line | None]) -> Iterator[tuple[int, list[str] | MjcalcError] | None]:
+    """The cells of each record, which may run over several lines inside quotes; None wherever the lines have it.
 
     A quote that is never closed, or not where it should be, spoils only the line it stands in: reading goes on with the
     next.
     """
     waiting: deque[Line] = deque()
-    while line := waiting.popleft() if waiting else next(lines, None):
+    while (line := waiting.popleft() if waiting else next(lines, _END)) != _END:
+        if line is None:
+            yield None
+            continue
         number, content = line
         if len(content) > LONGEST:
             yield number, bad("bad-record", _TOO_LONG)
@@ -176,8 +178,11 @@ def _csv_records(lines: Iterator[Line]) -> Iterator[tuple[int, list[str] | Mjcal
         more: list[Line] = []
         cells = _cells(content)
         while cells is None and len(more) < _MOST_LINES and len(content) <= LONGEST:
-            following = waiting.popleft() if waiting else next(lines, None)
+            following = waiting.popleft() if waiting else next(lines, _END)
             if following is None:
+                yield None
+                continue
+            if following == _END:
                 break
             more.append(following)
             content += following[1]

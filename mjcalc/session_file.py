@@ -27,7 +27,9 @@ _JOINERS = re.compile(r"(?<=\S)[\u200c\u200d](?=\S)")
 _LONGEST_CURRENCY = 8
 _NO_PLAYERS = 'the players in order of play, the first of them East: players = ["Mei", "Kow", "Siti"]'
 _ROW = re.compile(r"(hand|transfer)\.(\d+)\.?(.*)")
-_HEAD = re.compile(r"#.*")
+_HEAD = re.compile(r"""\s*\[\[\s*["']?(hand|transfer)["']?\s*\]\]""")
+_OF_A_HAND = re.compile(r"\s*\[\[?\s*hand\s*\.")
+"""The head of a part of a hand, such as `[hand.losers]`."""
 _STEP = re.compile(r"[^.\[\]]+")
 
 
@@ -97,18 +99,22 @@ def session_in(text: str, name: str, cards: Path | None = None) -> Session:
 
 
 def _before_slip(text: str, error: MjcalcError) -> TomlFile:
-    """The rows before the one with the slip, which is noted. Raises the error again when there are none."""
+    """What stands before the hand or transfer with the slip, which is noted. Raises the error where nothing does."""
     slip = error.fault
-    rows = text.splitlines(keepends=True)
-    heads = [place for place, row in enumerate(rows[: slip.line or 0]) if row.lstrip().startswith("[[")]
+    rows = text.split("\n")[: slip.line or 0]
+    heads = [(place, match[1]) for place, row in enumerate(rows) if (match := _HEAD.match(row))]
+    key = None
+    if rows and rows[-1].lstrip().startswith("[") and not _OF_A_HAND.match(rows[-1]):
+        sound = rows[:-1]
+    elif heads:
+        sound, key = rows[: heads[-1][0]], f"{heads[-1][1]}.{sum(name == heads[-1][1] for _, name in heads)}"
+    else:
+        raise error
     try:
-        file = TomlFile("".join(rows[: heads[-1]]), slip.file or "", BAD_SESSION)
-    except (IndexError, MjcalcError):
+        file = TomlFile("\n".join(sound), slip.file or "", BAD_SESSION)
+    except MjcalcError:
         raise error from None
-    key = _HEAD.sub("", rows[heads[-1]]).strip("[] \t\r\n")
-    before = file.data.get(key)
-    place = len(before) + 1 if isinstance(before, list) else 1
-    file.faults.append(msgspec.structs.replace(slip, key=f"{key}.{place}"))
+    file.faults.append(msgspec.structs.replace(slip, key=key))
     return file
 
 
@@ -197,7 +203,7 @@ def hand_fault(session: Session, hand: SessionHand, seating: Seating, fault: Fau
 def with_names(sentence: str, seating: Seating) -> str:
     """The sentence with the player's name before every seat it speaks of, but for examples: `Kow (South)`."""
     seats = "|".join(seating.seats.values())
-    names = "|".join(map(re.escape, seating.players))
+    names = "|".join(map(re.escape, sorted(seating.players, key=len, reverse=True)))
 
     def named(match: re.Match[str]) -> str:
         if match[1] is None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mjcalc.errors import Fault, MjcalcError, nearest
 
-_LARGEST = 1 << 24
+LARGEST = 1 << 24
 """No file is longer, in bytes."""
 
 
@@ -16,7 +16,7 @@ def read_text(path: Path, code: str) -> str:
     name = str(path)
     try:
         with path.open("rb") as file:  # a device may never end
-            raw = file.read(_LARGEST + 1)
+            raw = file.read(LARGEST + 1)
     except IsADirectoryError:
         raise MjcalcError(Fault(code=code, message="this is a folder, not a file", file=name)) from None
     except (OSError, ValueError) as error:
@@ -28,8 +28,8 @@ def read_text(path: Path, code: str) -> str:
 
 def text_of(raw: bytes, name: str, code: str) -> str:
     """The text of bytes read as `name`. Raises MjcalcError (`code`) for too many, or such as are not UTF-8."""
-    if len(raw) > _LARGEST:
-        message = f"the file is larger than {_LARGEST:,} bytes: none that is written by hand is"
+    if len(raw) > LARGEST:
+        message = f"the file is larger than {LARGEST:,} bytes: none that is written by hand is"
         raise MjcalcError(Fault(code=code, message=message, file=name))
     try:
         return raw.decode("utf-8")

@@ -21,6 +21,8 @@ _BLANK = re.compile(r"(?:\s|#[^\n]*)*")
 _QUOTES = tuple("“”‘’„‚«»「」＂＇`´")
 _PLAIN = dict.fromkeys(_QUOTES, '"') | dict(zip("＝：，．＃［］｛｝", "==,.#[]{}", strict=True))
 """Signs of other keyboards, and what is to be written for them."""
+_ROWS = ("item", "section", "section.line", "hand", "transfer")
+"""Tables of which a file may have several."""
 _QUOTED_KEY = "a key with other signs than letters, digits, - and _ goes in quotes"
 _LONGEST_WORD = 40
 _CLOSES = {"[": "]", "{": "}"}
@@ -46,6 +48,7 @@ _NO_EQUALS = (
     ("", r"[^\x00-\x7f]", _QUOTED_KEY),
     (r"\b[1-9]\d{0,2}(,\d{3})+[ \t]*", "[,}]", _THOUSANDS),
     (r"\d,\d+[ \t]*", "[,}]", _DECIMALS),
+    (r"(?<={)[ \t]*" + _QUOTED_OR_NUMBER, r",[^}\n]*=", "the key is missing: write one and = before this value"),
     (r"{[ \t]*" + _QUOTED_OR_NUMBER, "[,}]", _SQUARE),
     (_QUOTED_OR_NUMBER, r"[,}\]]", _SEVERAL),
     ("", r"\]", "a [ is missing before {key}"),
@@ -273,7 +276,8 @@ def _head_twice(place: _Place, brackets: str, name: str) -> _Told:
         if brackets == "[[" and above[2].startswith(f"{name}."):
             shown = f"{above[1]}{above[2]}{']' * len(above[1])}"
             return f"{shown} stands before the first [[{name}]]: write [[{name}]] above it", above.start()
-    several = f", or [[{name}]] each time if it is one of several" if brackets == "[" else ""
+    is_one_of_several = brackets == "[" and name in _ROWS
+    several = f", or [[{name}]] each time if it is one of several" if is_one_of_several else ""
     shown = f"{brackets}{name}{']' * len(brackets)}"
     return f"{shown} stands in the file twice: write all that belongs in it in one place{several}", place.start
 

@@ -777,12 +777,12 @@ def test_csv_is_answered_as_it_comes() -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(b"id,winner\n")
-        for line in range(2, 5):
-            process.stdin.write(f"{line},\n".encode())
+        for line, behind in ((2, ""), (3, "\n"), (5, '"6\n')):
+            process.stdin.write(f"{line},\n{behind}".encode())
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["id"] == str(line)
         process.stdin.close()
-        assert process.wait(30) == 0
+        assert process.wait(30) == 2  # the quote is never closed
 
 
 def limit_descriptors() -> None:

@@ -129,6 +129,12 @@ def test_an_exchange_that_wins_comes_first() -> None:
         "Without that South discards R and waits for 9t 1t 3t 4t 6t *: 19 tiles unseen.",
     ]
     assert text.count("(K26)") == 1
+    _, text = ended("G G R 5t (RR*) (123t) (EEE) + f1 k1 k2")
+    assert text.splitlines()[:3] == [
+        "Drawn, 3t 4t 6t 7t win with a real tile put in for an exposed Fei: 7 fan, 14 points (K26).",
+        "Drawn, 5t G * win with a real tile put in for an exposed Fei: 8 fan, 16 points (K26).",
+        "Without that East is 2 tiles away from a complete hand.",
+    ]
 
 
 def test_json_of_a_hand_that_waits() -> None:

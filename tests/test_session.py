@@ -477,6 +477,8 @@ def test_names_are_the_same_however_their_accents_are_written() -> None:
 
 def test_names_that_have_a_seat_in_them_stay_whole() -> None:
     text = KAKI.replace("Mei", "Kanye West").replace("Siti", "Joe South")
+    begins = KAKI.replace("Kow", "Mei East")
+    assert faults(begins + wins("Bo", "Mei", SOUTH_FIVE))[0].endswith("the players are Mei, Mei East, Siti")
     unknown = "'Bo' is not at this table: the players are Kanye West, Kow, Joe South"
     assert faults(text + wins("Bo", "Kow", SOUTH_FIVE)) == [f"friday.toml:5: hand 1, winner: {unknown}"]
     assert faults(text + wins("Joe South", "Kow", "123t 456t")) == [

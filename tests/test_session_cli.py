@@ -464,6 +464,41 @@ def test_a_slip_in_the_file_shows_the_hands_before_it(friday: Path, slip: str, l
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("rows", "hands", "told"),
+    [
+        (
+            '[[hand]]\n[[hand.kongs]]\nby = "Mei"\nkind = "concealed"\n[[hand.kongs]]\nkind = concealed\n',
+            2,
+            "8: hand 3: ",
+        ),
+        ("[[hand]]\n[hand.losers]\nMei = 3x\n", 2, "5: hand 3: "),
+        ("# \u2028 \x85\n[[hand]]\n[[hand]]\nid = x\n", 3, "6: hand 4: "),
+        ("[[hand]]\n[transfer]]\n", 3, "4: a ] too many"),
+        ("[[hand]]\n[transfer]\n[[transfer]]\n", 3, "4: [transfer] stands among rows"),
+        ('[["hand"]]\nid = x\n', 2, "4: hand 3: "),
+    ],
+)
+def test_the_hand_with_the_slip_is_left_out_and_none_before_it(friday: Path, rows: str, hands: int, told: str) -> None:
+    file = friday / "friday.toml"
+    before = file.read_text("utf-8")
+    file.write_text(before + rows, "utf-8")
+    ended = mjcalc("settle", "friday.toml", cwd=friday)
+    assert ended.out.startswith(f"Not settled: the file has a fault. After {hands} hands before it:\n")
+    number, _, rest = told.partition(": ")
+    line = before.count("\n") + int(number) - 2
+    assert ended.err.startswith(f"friday.toml:{line}: {rest}")
+
+
+def test_a_session_without_end_is_refused(tmp_path: Path) -> None:
+    with (tmp_path / "long").open("wb") as stream:
+        stream.truncate(1 << 25)
+    with (tmp_path / "long").open("rb") as stream:
+        command = [sys.executable, "-m", "mjcalc", "settle", "-"]
+        ended = subprocess.run(command, stdin=stream, capture_output=True, check=False, cwd=ROOT)
+    assert ended.stderr.decode().startswith("standard input: the file is larger than 16,777,216 bytes")
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "latin.toml").write_bytes(b'card = "3kaki-straits"\n# caf\xe9\n')
     (tmp_path / "empty.toml").touch()

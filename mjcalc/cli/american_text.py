@@ -59,9 +59,9 @@ def _reasons(result: AmericanResult, record: Record, card: AmericanCard) -> dict
     if tournament is None or result.value is None:
         return {}
     winner = [f"{plain(result.value if tournament.winner is None else tournament.winner)} for the hand"]
-    if is_drawn(record):
+    if is_drawn(record) and tournament.self_drawn:
         winner.append(f"{signed(tournament.self_drawn)} self-drawn")
-    if result.jokerless:
+    if result.jokerless and tournament.jokerless:
         winner.append(f"{signed(tournament.jokerless)} without jokers")
     exposures = sum(group.exposed for group in result.groups or ())
     discarder = f"discarder of a hand with {exposures} exposure{'s' * (exposures != 1)}"

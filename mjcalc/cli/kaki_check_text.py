@@ -9,7 +9,7 @@ from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
 from mjcalc.cli.check_text import listed
 from mjcalc.cli.look import Look, lines, name
 from mjcalc.cli.screen import INDENT, tied
-from mjcalc.kaki.in_play import EXCHANGE
+from mjcalc.kaki.in_play import DRAWN, EXCHANGE
 from mjcalc.ledger import plain
 from mjcalc.tiles import KAKI_TILES, many_tiles
 
@@ -23,16 +23,22 @@ def explain(result: KakiCheck, look: Look, top: int) -> str:
         _nearer(result.nearer, look),
         _discards(result, look, top),
         _sinking(result.sinking, result.minimum),
-        "\n".join(f"Note: {note}" for note in result.notes if not note.startswith(EXCHANGE)),
+        "\n".join(f"Note: {note}" for note in result.notes if note not in _better(result)),
     )
 
 
 def _first(result: KakiCheck, look: Look) -> str:
     """The answer; behind a better one by an exchange, if there is one."""
-    better = [look.paint(note, "good") for note in result.notes if note.startswith(EXCHANGE)]
+    better = [look.paint(note, "good") for note in _better(result)]
     if better:
         return "\n".join([*better, f"Without that {_answer(result)}"])
     return look.paint(_answer(result), "good" if _is_good(result) else "bad")
+
+
+def _better(result: KakiCheck) -> list[str]:
+    """The notes on exchanges that are better than what the hand does without them (K26)."""
+    starts = (EXCHANGE,) if result.unseen else (EXCHANGE, DRAWN)
+    return [note for note in result.notes if note.startswith(starts)]
 
 
 def _is_good(result: KakiCheck) -> bool:

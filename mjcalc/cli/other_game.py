@@ -23,7 +23,8 @@ def hinting(hand: str | None, card: Card) -> Iterator[None]:
     except MjcalcError as error:
         fault = error.fault
         game, other, alphabet = _OTHERS[card.game == KAKI]
-        if fault.code != "bad-tile" or fault.key or fault.text != hand or not _can_be_read(fault.text or "", alphabet):
+        is_of_hand = fault.code in ("bad-tile", "bad-set") and not fault.key and fault.text == hand
+        if not is_of_hand or game in fault.message or not _can_be_read(fault.text or "", alphabet):
             raise
         message = f"{fault.message}; in {game} it can be read: name a card of it, such as -c {other}"
         raise MjcalcError(msgspec.structs.replace(fault, message=message)) from None

@@ -95,7 +95,7 @@ def width_of(stream: TextIO) -> int:
 def _columns(stream: TextIO) -> int:
     """The columns of a stream's terminal; as in every program COLUMNS in the environment comes first."""
     told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told):
+    if told.isdecimal() and len(told) <= len(str(_WIDEST)) and int(told):
         return int(told)
     try:
         return os.get_terminal_size(stream.fileno()).columns or WIDTH

@@ -16,7 +16,7 @@ from mjcalc.reckoning import reckon
 from mjcalc.result import to_json
 from mjcalc.session import Night, replay
 from mjcalc.session_file import BAD_SESSION, Session, read_session, session_in
-from mjcalc.textfile import text_of
+from mjcalc.textfile import LARGEST, text_of
 
 _HELP = """Replay a session: who pays whom at the end, and every hand with its running totals.
 
@@ -82,5 +82,5 @@ def _session(file: str) -> Session:
     if file != "-":
         return read_session(Path(file), cards_folder())
     name = "standard input"
-    raw = standard_input("a session from the keyboard").read()
+    raw = standard_input("a session from the keyboard").read(LARGEST + 1)
     return session_in(text_of(raw, name, BAD_SESSION), name, cards_folder())

@@ -21,7 +21,9 @@ from mjcalc.seen import read_copies
 from mjcalc.tiles import KAKI_TILES, count, many_tiles
 
 EXCHANGE = "With"
-"""How a note begins that tells what exchange to make at once."""
+"""How a note begins that tells what exchange to make at once,"""
+DRAWN = "Drawn,"
+"""and one that tells of tiles which win when they are drawn and another is exchanged."""
 WAITING = 13
 FULL = 14
 SET = 3
@@ -122,19 +124,21 @@ def _on_exchanges_now(hand: Hand, player: Player, complete: Complete | None, awa
 
 
 def _on_drawn_exchanges(hand: Hand, player: Player, waits: tuple[Wait, ...]) -> Iterator[str]:
-    """The tiles that win when they are drawn, but only with a real tile put in for an exposed Fei (K26)."""
-    winning = [wait.tile for wait in waits if wait.self_draw.wins]
-    by_worth: dict[str, list[str]] = {}
+    """The drawn tiles that win, or win more, with a real tile put in for an exposed Fei (K26)."""
+    winning = {wait.tile: wait.self_draw.points or 0 for wait in waits if wait.self_draw.wins}
+    alike: dict[tuple[str, str], list[str]] = {}
     for kind in range(FEI + 1):
-        if _CODES[kind] in winning or not player.copies.unseen(kind):
+        if not player.copies.unseen(kind):
             continue
         others = [other for _, other in exchanged(with_tile(hand, kind), player.laid)]
         pays = [pay for other in others if (pay := player.pay(other, player.drawn(None))) and pay.wins]
-        if pays:
-            by_worth.setdefault(_worth(max(pays, key=lambda pay: pay.points or 0)), []).append(_CODES[kind])
-    for worth, codes in by_worth.items():
+        best = max(pays, key=lambda pay: pay.points or 0, default=None)
+        if best is not None and (best.points or 0) > winning.get(_CODES[kind], 0):
+            more = " more" if _CODES[kind] in winning else " too" if winning else ""
+            alike.setdefault((_worth(best), more), []).append(_CODES[kind])
+    for (worth, more), codes in alike.items():
         win = "win" if len(codes) > 1 else "wins"
-        yield f"Drawn, {' '.join(codes)} {win} too, with a real tile put in for an exposed Fei: {worth} (K26)."
+        yield f"{DRAWN} {' '.join(codes)} {win}{more} with a real tile put in for an exposed Fei: {worth} (K26)."
 
 
 def _worth(pay: Pay) -> str:

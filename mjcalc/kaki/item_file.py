@@ -45,7 +45,10 @@ def _replaced_by(name: str, replaces: Mapping[str, tuple[str, ...]]) -> set[str]
 
 
 def item_names(section: Section, key: str, ids: Collection[str], but_not: str = "") -> tuple[str, ...]:
-    """The ids of items that a key lists, none when it is missing; `but_not` is never what a wrong one may mean."""
+    """The ids of items that a key lists, none when it is missing; `but_not` is never what a wrong one may mean.
+
+    While an item has no sound id, which is "" then, nothing is called unknown: it may be that one.
+    """
     value: Any = section.value(key, ())
     listed = [value] if isinstance(value, str) else value
     if value != () and not (listed and isinstance(listed, list) and all(isinstance(name, str) for name in listed)):
@@ -54,7 +57,7 @@ def item_names(section: Section, key: str, ids: Collection[str], but_not: str = 
     not_meant = {but_not, *listed}
     meant = [each for each in ids if each not in not_meant]
     for place, name in enumerate(listed):
-        if ids and name not in ids:
+        if ids and "" not in ids and name not in ids:
             hint = nearest(name, meant)
             message = f"unknown name '{name}'{hint or ': no item has this id, take it out'}"
             section.file.fault((*section.path, key, place), message)

@@ -24,13 +24,12 @@ def note_never(section: Section, when: Condition) -> None:
                 row.fault(None, f"together with those above these are more than the {_SETS} sets of a hand")
     if when.bonus:
         _note_bonus(section.table("bonus"), when.bonus)
-    for event in when.events:
-        _note_event(section, event, when)
+    _note_events(section, when)
 
 
 def _note_set(row: Section, test: SetTest, when: Condition) -> None:
     most = max(len(_first_tiles(test, seat)) for seat in SEATS)
-    if not most:
+    if not most and _least(test.amount):
         row.fault("kind", "no Chow is made of these tiles")
     elif test.different and test.amount.at_least > most:
         row.fault("different", f"these tiles make only {most} different set{'s' * (most > 1)}")
@@ -65,12 +64,22 @@ def _note_bonus(section: Section, test: BonusTest) -> None:
         section.fault("at_least" if test.amount.exactly is None else "exactly", message)
 
 
-def _note_event(section: Section, event: str, when: Condition) -> None:
+def _note_events(section: Section, when: Condition) -> None:
+    """Note when none of the events can be: any of them is enough."""
+    why_not = [_why_not(event, when) for event in when.events]
+    if why_not and all(why_not):
+        key, message = why_not[0] or ("event", "")
+        section.fault(key, message)
+
+
+def _why_not(event: str, when: Condition) -> tuple[str, str] | None:
+    """The key that an event contradicts, and how; None when it may be."""
     if when.self_draw is not None and event in (CLAIMED if when.self_draw else DRAWN):
-        section.fault("self_draw", f"{event} is {'no win' if when.self_draw else 'always a win'} by Ji Mo")
+        return "self_draw", f"{event} is {'no win' if when.self_draw else 'always a win'} by Ji Mo"
     if when.seats and event in _WINNERS and set(_WINNERS[event]).isdisjoint(when.seats):
         winners = " or ".join(seat.capitalize() for seat in _WINNERS[event])
-        section.fault("seat", f"{event} is a win of {winners}")
+        return "seat", f"{event} is a win of {winners}"
+    return None
 
 
 def _least(amount: Amount) -> int:

@@ -49,7 +49,7 @@ def notes_on(
     if counts is not None:
         notes.append(_on_losers(*counts, table.losers.points, table.losers.counts_from))
     if table.losers.fei_points and win is not None and reason is None and len(hands) == len(SEATS):
-        notes.append(_on_losers_fei(hands, win.seat, table, only=counts is None))
+        notes.append(_on_losers_fei(hands, win.seat, table, counts))
     if table.fei_held and len(hands) < len(SEATS) and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
@@ -82,10 +82,14 @@ def _on_losers(one: str, own: int, other: str, others: int, points: Points, coun
     return f"The losers count (K16){least}: {counted}; {_for_each_more(points)}."
 
 
-def _on_losers_fei(hands: dict[str, Hand], winner: str, table: KakiTable, *, only: bool) -> str:
-    """What the losers settle for Fei, besides what they count, or alone."""
+def _on_losers_fei(hands: dict[str, Hand], winner: str, table: KakiTable, counts: Counts | None) -> str:
+    """What the losers settle for Fei, besides what they count, or without that."""
     held = ", ".join(f"{seat.capitalize()} {fei_held(hand)}" for seat, hand in hands.items() if seat != winner)
-    what = "After a limit hand the losers settle their Fei alone" if only else "The losers settle their Fei too"
+    what = "The losers settle their Fei"
+    if counts is not None:
+        what = f"{what} too"
+    elif table.losers.points:
+        what = "After a limit hand the losers settle their Fei alone"
     return f"{what} (K16): {held}; {_for_each_more(table.losers.fei_points)}."
 
 

@@ -176,7 +176,7 @@ def _read_at_once(section: Section) -> AtOnce:
     units = {key: section.points(key, 0) for key in _AT_ONCE}
     for key, many in units.items():
         if many > _MOST_UNITS:
-            section.fault(key, f"at most {_MOST_UNITS} units are paid")
+            section.fault(key, f"at most {_MOST_UNITS} units are paid: write a larger unit")
     section.close()
     paid = {key: exact(Decimal(unit) * Decimal(many)) for key, many in units.items()}
     return AtOnce(

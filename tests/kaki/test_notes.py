@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import mjcalc
+from mjcalc.kaki.table import KakiTable
 
 LOSERS = {"east": "1122t 567t RR (NNN) * + s1 k2", "west": "(123t) (789t) 4499t * + k3"}
 
@@ -38,6 +40,15 @@ def test_what_the_losers_count_and_hold_on_a_table_that_pays_both() -> None:
     assert told("123t 456t 789t 99t RRR", east="(EEE) + a1 a2 a3 f1", west="NNN *")[1:] == (
         "After a limit hand the losers settle their Fei alone (K16): East 0, West 1; 0.5 points for each more.",
     )
+
+
+def test_fei_are_settled_alone_where_nothing_is_counted() -> None:
+    straits = mjcalc.load_card("3kaki-straits")
+    assert isinstance(straits, KakiTable)
+    table = replace(straits, losers=replace(straits.losers, points=0, fei_points=1))
+    record = {"winner": "south", "from": "east", "hand": "123t 456t 99t RRR EEE + f2 k1 k2"}
+    told = mjcalc.score({**record, "losers": {"east": "* 1t 2t", "west": "GGG"}}, table).notes
+    assert told == ("The losers settle their Fei (K16): East 1, West 0; 1 point for each more.",)
 
 
 @pytest.mark.parametrize(

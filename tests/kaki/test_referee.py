@@ -66,6 +66,11 @@ def test_k2_every_seat_is_one_of_three(question: str) -> None:
     assert refused(question) == ("bad-record", "nobody sits North in this game")
 
 
+def test_no_hand_has_fan_without_end() -> None:
+    question = "error trap --by west --winner east --from west --tile 0 --fan 99999999999999999999 -c 3kaki-classic"
+    assert refused(question) == ("bad-record", "no hand has more than 100000 fan")
+
+
 def test_k5_only_a_kong_counts_as_a_kong() -> None:
     assert ruled('deal --seat south --hand "12t 345t EE (RR*) [9999t]" --moment waiting')["expected"] == 14
     assert refused('deal --seat south --hand "112t 345t 99t (1234t)" --moment waiting') == (
@@ -122,6 +127,9 @@ def test_k3_the_last_seven_tiles_are_never_drawn() -> None:
 def test_k28_a_replacement_may_be_the_last_tile_and_not_one_of_the_seven() -> None:
     assert by("wall --left 8 --replacement") == (True, "K28")
     assert by("wall --left 7 --replacement") == (False, "K28")
+    over = "No tile may be drawn: the hand ends"
+    assert ruled("wall --left 7 --replacement")["ruling"] == f"{over} without a winner."
+    assert ruled("wall --left 7")["ruling"] == f"{over}, without a winner if nobody wins on the last discard."
 
 
 def test_k28_the_deal() -> None:

@@ -298,6 +298,10 @@ def test_a_contradiction(below: str, old: str, new: str, message: str) -> None:
         ),
         ('{ event = "robbed-kong", self_draw = true }', "when.self_draw: robbed-kong is no win by Ji Mo"),
         ('{ event = "last-tile", self_draw = false }', "when.self_draw: last-tile is always a win by Ji Mo"),
+        (
+            '{ event = ["robbed-kong", "last-discard"], self_draw = true }',
+            "when.self_draw: robbed-kong is no win by Ji Mo",
+        ),
         ('{ event = "heavenly", seat = ["south", "west"] }', "when.seat: heavenly is a win of East"),
         ('{ event = "earthly", seat = "east" }', "when.seat: earthly is a win of South or West"),
     ],
@@ -319,6 +323,10 @@ def test_what_always_or_never_holds_is_told(when: str, fault: str) -> None:
         '{ bonus = { family = ["animals", "faces"], number = ["own", 4], at_least = 4 } }',
         '{ event = "heavenly", self_draw = true, seat = "east" }',
         '{ event = ["heavenly", "earthly"] }',
+        '{ event = ["heavenly", "earthly"], seat = "east" }',
+        '{ event = ["last-tile", "last-discard"], self_draw = true }',
+        '{ event = ["kong-replacement", "robbed-kong"], self_draw = false }',
+        '{ sets = [{ kind = "pong", at_least = 3 }, { kind = "chow", of = "honour", exactly = 0 }] }',
     ],
 )
 def test_what_may_hold_is_allowed(when: str) -> None:
@@ -402,6 +410,11 @@ def test_items_misspelt_are_not_told_one_by_one() -> None:
     text = STRAITS.replace("[[item]]", "[[items]]")
     line = line_of("[[items]]", text)
     assert told(text) == [f"house.toml:{line}: items: unknown key 'items' (did you mean 'item'?)"]
+
+
+def test_an_item_without_its_id_is_not_missed_elsewhere() -> None:
+    text, line = changed('id = "half_flush"', 'Id = "half_flush"')
+    assert told(text) == [f"house.toml:{line}: item.5.Id: unknown key 'Id' (did you mean 'id'?)"]
 
 
 def test_a_losers_count_of_nothing_is_left_out() -> None:
@@ -552,7 +565,11 @@ def test_a_ladder_by_hand_and_by_formula() -> None:
     [
         ("shooter = 1", "shooter = 10.5", "discard.shooter: a loser owes at most 10 times the points"),
         ("each = 1", "each = 11", "self_draw.each: a loser owes at most 10 times the points"),
-        ("kong_added = 1", "kong_added = 1000.5", "at_once.kong_added: at most 1000 units are paid"),
+        (
+            "kong_added = 1",
+            "kong_added = 1000.5",
+            "at_once.kong_added: at most 1000 units are paid: write a larger unit",
+        ),
     ],
 )
 def test_more_than_can_be_kept_exact(old: str, new: str, fault: str) -> None:

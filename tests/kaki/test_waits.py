@@ -446,8 +446,8 @@ def test_k27_sinking_a_fei_for_the_minimum() -> None:
 
 
 WINS = "With R put in for an exposed Fei the hand wins by Ji Mo: 6 fan, 12 points (K26)."
-DRAWN = "wins too, with a real tile put in for an exposed Fei: 6 fan, 12 points (K26)."
-SEVERAL = "Drawn, 3t 6t W * win too, with a real tile put in for an exposed Fei: 6 fan, 12 points (K26)."
+DRAWN = "wins too with a real tile put in for an exposed Fei: 6 fan, 12 points (K26)."
+SEVERAL = "Drawn, 3t 6t W * win with a real tile put in for an exposed Fei: 6 fan, 12 points (K26)."
 
 
 @pytest.mark.parametrize(
@@ -471,6 +471,11 @@ SEVERAL = "Drawn, 3t 6t W * win too, with a real tile put in for an exposed Fei:
         ("(RR*) 123t 456t 78t 55t + f2 k1 k2 k3", "R", [f"Drawn, R {DRAWN}"]),
         ("(RR*) 123t 456t 78t 55t + f2 k1 k2 k3", "RR", []),
         ("(RR*) 123t 46t 7t 55t R W + f2 k1 k2 k3", "", [SEVERAL]),
+        (
+            "* (RR*) (GGG) (123t) (456t) + a1 f2",
+            "",
+            ["Drawn, R wins more with a real tile put in for an exposed Fei: 6 fan, 12 points (K26)."],
+        ),
     ],
 )
 def test_k26_what_putting_in_a_real_tile_would_bring(hand: str, seen: str, notes: list[str]) -> None:

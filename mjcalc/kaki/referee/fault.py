@@ -19,6 +19,7 @@ from mjcalc.ruling import Ruling
 from mjcalc.tiles import AMERICAN, KAKI_TILES
 
 TRAP = "trap"
+_MOST_FAN = 100_000
 _AMERICAN_KINDS = ("mahjong", "misnamed", "out-of-turn", "dead-hand")
 _CAUGHT = "{by} gave the third dragon to a player with exposed sets of the other two, and pays both losers' shares."
 _NOT_SHOWN = "The trap needs exposed sets of the two other dragons when the third dragon is thrown."
@@ -70,6 +71,8 @@ def _by_points(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
 def _points_of(fan: int, table: KakiTable) -> Points:
     if fan < table.minimum:
         raise bad("bad-record", f"a hand of {fan} fan does not win: the minimum is {table.minimum}", key="--fan")
+    if fan > _MOST_FAN:
+        raise bad("bad-record", f"no hand has more than {_MOST_FAN} fan", key="--fan")
     return table.points(fan if table.limits_add_up else min(fan, table.limit))
 
 
@@ -176,7 +179,7 @@ def _ruling(
     """The ruling; `why_not`: why nobody is caught, None when `dispute.by` is and owes both shares."""
     by = named(dispute.by)
     if why_not is None:
-        ruling = f"{by} alone pays {named(winner)} for the win: {plain(owed)} points."
+        ruling = f"{by} alone pays {named(winner)} for the win: {plain(owed)} point{'s' * (owed != 1)}."
     else:
         ruling = f"{by} is not caught in the dragon trap: everyone pays his own share."
     return Ruling(

@@ -25,6 +25,8 @@ _ALL_TILES = sum(KAKI_TILES.copies) + len(BONUS_CODES)
 _NEVER_DRAWN = 7
 _DEALT = 14 + 13 + 13
 _CUSTOM = "The numbered rules of 3 Kaki do not say who deals first: the highest throw is custom. Later K20 says it."
+_DRAWN = "No tile may be drawn: the hand ends without a winner."
+_LAST = "No tile may be drawn: the hand ends, without a winner if nobody wins on the last discard."
 _BONUS = "Bonus tiles do not count: each is laid open and replaced from the back of the wall (K3)."
 
 
@@ -97,7 +99,7 @@ def rule_wall(dispute: WallDispute) -> Ruling:
         left_now = f"{many_tiles(left)} {'is' if left == 1 else 'are'} left"
         return Ruling(
             allowed=False,
-            ruling="No tile may be drawn: the hand ends, without a winner if nobody wins on the last discard.",
+            ruling=_DRAWN if dispute.replacement else _LAST,
             rule="K28" if dispute.replacement else "K3",
             because=f"{what}{left_now}, and the last seven are never drawn.".capitalize(),
             left=0,
