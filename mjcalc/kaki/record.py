@@ -9,11 +9,11 @@ import msgspec
 
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, column_of_bonus, column_of_tile
-from mjcalc.record import DRAWN, Record, check_record
+from mjcalc.record import DRAWN, Record, Seat, check_record
 from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count, many_tiles
 from mjcalc.win_tile import read_win_tile
 
-SEATS = ("east", "south", "west")
+SEATS: tuple[Seat, ...] = ("east", "south", "west")
 FEI = KAKI_TILES.joker
 _FEI_BITS = BITS * FEI
 
@@ -72,11 +72,13 @@ def read_hands(record: Record, parsed: Mapping[str, Hand]) -> dict[str, Hand]:
     if record.winner is not None and record.hand is not None:
         hands[record.winner] = parsed[record.hand]
     if record.losers:
-        for seat, text in sorted(record.losers.items()):  # by their names: East, South, West
-            try:
-                hands[seat] = parsed[text]
-            except MjcalcError as error:
-                raise in_hand_of(seat, record.winner, error) from None
+        for seat in SEATS:
+            text = record.losers.get(seat)
+            if text is not None:
+                try:
+                    hands[seat] = parsed[text]
+                except MjcalcError as error:
+                    raise in_hand_of(seat, record.winner, error) from None
     return hands
 
 
