@@ -8,46 +8,22 @@
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
-from mjcalc.api import check, score, score_many
-from mjcalc.card import load_card
-from mjcalc.errors import Fault, MjcalcError
-from mjcalc.ledger import Payment
-from mjcalc.record import FamilyShown, Kong, Record
-from mjcalc.result import AmericanResult, Group, Item, KakiResult, Line, LineReading, Meld, Reason, to_json
-
+TYPE_CHECKING = False  # what typing has under this name; loading that takes longer than all of this
 if TYPE_CHECKING:
-    from mjcalc.check_result import AmericanCheck, KakiCheck
+    from mjcalc.public import *  # noqa: F403
 
-__all__ = [
-    "AmericanCheck",
-    "AmericanResult",
-    "FamilyShown",
-    "Fault",
-    "Group",
-    "Item",
-    "KakiCheck",
-    "KakiResult",
-    "Kong",
-    "Line",
-    "LineReading",
-    "Meld",
-    "MjcalcError",
-    "Payment",
-    "Reason",
-    "Record",
-    "check",
-    "load_card",
-    "score",
-    "score_many",
-    "to_json",
-]
 __version__ = "0.1.0"
 
 
-def __getattr__(name: str) -> Any:
-    """The results of `check`, loaded when they are asked for: a hand is scored without them."""
-    if name in ("AmericanCheck", "KakiCheck"):
-        return getattr(import_module("mjcalc.check_result"), name)
-    raise AttributeError(f"module 'mjcalc' has no attribute '{name}'")
+def __getattr__(name: str) -> object:
+    """What `mjcalc.public` has, loaded when it is asked for: the command can then handle an interrupt meanwhile."""
+    try:
+        return getattr(import_module("mjcalc.public"), name)
+    except AttributeError:
+        raise AttributeError(f"module 'mjcalc' has no attribute '{name}'") from None
+
+
+def __dir__() -> list[str]:
+    """All that may be asked for."""
+    return sorted({*globals(), *import_module("mjcalc.public").__all__})

@@ -1,6 +1,8 @@
 """The Python face: many records give what each of them gives alone, and no result shares what may be changed."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +10,7 @@ from typing import Any
 import pytest
 
 import mjcalc
-from mjcalc import MjcalcError
+from mjcalc import MjcalcError, public
 from mjcalc.api import score_each
 from mjcalc.card import shipped_folder
 from mjcalc.errors import bad
@@ -152,3 +154,13 @@ def test_many_are_scored_some_at_a_time() -> None:
     assert [next(before_fault) for _ in range(2)] == [mjcalc.score(KAKI[0]), mjcalc.score(KAKI[1])]
     with pytest.raises(MjcalcError):
         next(before_fault)
+
+
+def test_nothing_is_loaded_before_it_is_asked_for() -> None:
+    """What an interrupt at the start of the command falls into is then the command's own to handle."""
+    code = "import sys, mjcalc; print('mjcalc.api' in sys.modules, callable(mjcalc.score), 'mjcalc.api' in sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout == "False True True\n"
+    assert set(public.__all__) <= set(dir(mjcalc))
+    with pytest.raises(AttributeError, match="module 'mjcalc' has no attribute 'scores'"):
+        mjcalc.scores  # noqa: B018
