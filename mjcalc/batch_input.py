@@ -98,7 +98,10 @@ def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:
 
 
 def csv_chunks(stream: BinaryIO) -> Iterator[Rows]:
-    """The rows of a CSV stream, some at a time. Raises MjcalcError as `csv_rows` does."""
+    """The rows of a CSV stream below its header row, some at a time, as they come.
+
+    Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record.
+    """
     chunk: list[Row] = []
     for row in _rows(_lines(stream)):
         if row is not None:
@@ -108,14 +111,6 @@ def csv_chunks(stream: BinaryIO) -> Iterator[Rows]:
             chunk = []
     if chunk:
         yield Rows(tuple(chunk))
-
-
-def csv_rows(stream: BinaryIO) -> Iterator[Row]:
-    """The rows of a CSV stream below its header row.
-
-    Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record.
-    """
-    return (row for row in _rows(_lines(stream)) if row is not None)
 
 
 def _rows(lines: Iterator[Line | None]) -> Iterator[Row | None]:

@@ -26,7 +26,7 @@ import pytest
 import mjcalc
 from mjcalc import batch_input, batch_workers
 from mjcalc.batch import Job, Outcome, Row, Tally, work
-from mjcalc.batch_input import LONGEST, Chunk, JsonLines, csv_chunks, csv_rows, json_chunks
+from mjcalc.batch_input import LONGEST, Chunk, JsonLines, csv_chunks, json_chunks
 from mjcalc.batch_output import as_csv_rows, csv_header
 from mjcalc.batch_run import _SMALL, run
 from mjcalc.errors import MjcalcError
@@ -37,6 +37,10 @@ from tests.bench_records import american_records, kaki_records
 ROOT = Path(__file__).parent.parent
 EXAMPLE = (ROOT / "examples" / "batch.jsonl").read_bytes()
 GOOD = b'{"winner": "south", "from": "east", "hand": "234t 567t 99t (RR*) (EEE) + f2 k1"}'
+
+
+def csv_rows(stream: io.BytesIO) -> list[Row]:
+    return [row for chunk in csv_chunks(stream) for row in chunk.rows()]
 
 
 def job(*, strict: bool = False) -> Job:
