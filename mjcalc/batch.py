@@ -101,10 +101,12 @@ def work(job: Job, rows: Sequence[Row]) -> Done:
     records = [_read(row.content) for row in rows]
     results = score_each(records, job.card, cards=job.cards)
     outcomes = [_outcome(row, record, result) for row, record, result in zip(rows, records, results, strict=True)]
-    stopped = next((place for place, outcome in enumerate(outcomes, 1) if not outcome.ok), None) if job.strict else None
-    del outcomes[len(outcomes) if stopped is None else stopped :]
+    if job.strict:
+        bad_at = next((place for place, outcome in enumerate(outcomes) if not outcome.ok), len(outcomes))
+        del outcomes[bad_at + 1 :]
     tally = _tally(outcomes, job.summary)
-    tally.stopped_at = None if stopped is None else outcomes[-1].line
+    if job.strict and tally.bad:
+        tally.stopped_at = outcomes[-1].line
     return job.write(outcomes), tally
 
 

@@ -86,15 +86,23 @@ def _checked(row: Row) -> Row:
 def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:
     """A stream of JSON lines, some whole lines at a time, as they come."""
     line = 1
+    for block in _blocks(stream):
+        yield JsonLines(line, block.removesuffix(b"\n"))
+        line += block.count(b"\n")
+
+
+def _blocks(stream: BinaryIO) -> Iterator[bytes]:
+    """Some whole lines at a time, with their ends, as they come. Of one that is too long only the beginning is kept."""
     begun = b""
     while more := stream.read1(_BLOCK):  # type: ignore[attr-defined]
+        if len(begun) > LONGEST and b"\n" not in more:
+            continue
         whole, newline, rest = (begun + more).rpartition(b"\n")
         if newline:
-            yield JsonLines(line, whole)
-            line += whole.count(b"\n") + 1
+            yield whole + newline
         begun = rest[: LONGEST + 1]
     if begun:
-        yield JsonLines(line, begun)
+        yield begun
 
 
 def csv_chunks(stream: BinaryIO) -> Iterator[Rows]:
@@ -132,25 +140,14 @@ def _rows(lines: Iterator[Line | None]) -> Iterator[Row | None]:
 
 
 def _lines(stream: BinaryIO) -> Iterator[Line | None]:
-    """The physical lines with their numbers, as they come; None before the stream is waited for.
-
-    Of a line that is too long only the beginning is kept.
-    """
+    """The physical lines with their numbers, as they come; None before the stream is waited for."""
     number = 0
-    begun = b""
-    while True:
-        yield None
-        more = stream.read1(_BLOCK)  # type: ignore[attr-defined]
-        if more and len(begun) > LONGEST and b"\n" not in more:
-            continue
-        *whole, rest = (begun + more).split(b"\n")
-        ended = [line + b"\n" for line in whole] if more else [rest] * bool(rest)
-        for line in ended:
+    for block in _blocks(stream):
+        *whole, rest = block.split(b"\n")
+        for line in [*(each + b"\n" for each in whole), *[rest] * bool(rest)]:
             number += 1
             yield number, line.removeprefix(_BOM) if number == 1 else line
-        if not more:
-            return
-        begun = rest[: LONGEST + 1]
+        yield None
 
 
 def _csv_records(lines: Iterator[Line | None]) -> Iterator[tuple[int, list[str] | MjcalcError] | None]:

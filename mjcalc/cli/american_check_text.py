@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjcalc.american.pattern import HAND_TILES
 from mjcalc.check_result import AmericanCheck, LineInPlay, Mahjong, Missing, Pay
-from mjcalc.cli.check_text import listed
+from mjcalc.cli.check_text import answer_behind, listed
 from mjcalc.cli.look import Look, lines, name
 from mjcalc.cli.screen import INDENT, fold, tied
 from mjcalc.ledger import plain
@@ -36,9 +36,8 @@ def _is_now(result: AmericanCheck) -> bool:
 
 def _first(result: AmericanCheck, look: Look) -> str:
     """The answer; behind a better one by an exchange, if there is one."""
-    if result.notes and _is_now(result):
-        return "\n".join([*(look.paint(note, "good") for note in result.notes), f"Without that {_answer(result)}"])
-    return look.paint(_answer(result), "bad" if result.distance is None else "good")
+    better = result.notes if _is_now(result) else ()
+    return answer_behind(better, _answer(result), "bad" if result.distance is None else "good", look)
 
 
 def _answer(result: AmericanCheck) -> str:

@@ -23,6 +23,12 @@ def explain(result: Check, look: Look, top: int | None) -> str:
     return explain_kaki(result, look, top or TOP)
 
 
+def answer_behind(better: Iterable[str], answer: str, style: str, look: Look) -> str:
+    """The answer in its style; behind what is better, if anything is."""
+    first = [look.paint(sentence, "good") for sentence in better]
+    return "\n".join([*first, f"Without that {answer}"]) if first else look.paint(answer, style)
+
+
 def listed(words: Iterable[str]) -> str:
     """Some words, shortened when they are many."""
     every = list(words)

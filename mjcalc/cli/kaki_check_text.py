@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
-from mjcalc.cli.check_text import listed
+from mjcalc.cli.check_text import answer_behind, listed
 from mjcalc.cli.look import Look, lines, name
 from mjcalc.cli.screen import INDENT, tied
 from mjcalc.kaki.in_play import DRAWN, EXCHANGE
@@ -17,7 +17,7 @@ from mjcalc.tiles import KAKI_TILES, many_tiles
 def explain(result: KakiCheck, look: Look, top: int) -> str:
     """The whole text: the answer, what completes the hand or what to discard, sinking a Fei, and notes."""
     return lines(
-        _first(result, look),
+        answer_behind(_better(result), _answer(result), "good" if _is_good(result) else "bad", look),
         _complete(result.complete, result.minimum, look),
         _waits(result.waits, result.minimum, look),
         _nearer(result.nearer, look),
@@ -25,14 +25,6 @@ def explain(result: KakiCheck, look: Look, top: int) -> str:
         _sinking(result.sinking, result.minimum),
         "\n".join(f"Note: {note}" for note in result.notes if note not in _better(result)),
     )
-
-
-def _first(result: KakiCheck, look: Look) -> str:
-    """The answer; behind a better one by an exchange, if there is one."""
-    better = [look.paint(note, "good") for note in _better(result)]
-    if better:
-        return "\n".join([*better, f"Without that {_answer(result)}"])
-    return look.paint(_answer(result), "good" if _is_good(result) else "bad")
 
 
 def _better(result: KakiCheck) -> list[str]:

@@ -65,7 +65,7 @@ def record_of(
         "win": win,
         "from": None if from_ is None else read(from_, "--from"),
         "self_draw": self_draw,
-        "events": [*map(as_event, events or ())],
+        "events": [*map(hyphened, events or ())],
         "liable": None if liable is None else read(liable, "--liable"),
         "losers": _hands(losers or (), read) or None,
         "dead": [read(each, "--dead") for each in dead or ()],
@@ -92,8 +92,8 @@ def _refuse_unclear(hand: list[str] | None, seat: str | None, drawn: bool, seat_
         raise bad("bad-record", "the hand is missing: give it in quotes, or --drawn when nobody won", key="HAND")
 
 
-def as_event(word: str) -> str:
-    """An event as records name it, however its name was typed."""
+def hyphened(word: str) -> str:
+    """A name such as an event's as records have it, however it was typed."""
     return word.lower().replace("_", "-")
 
 

@@ -9,6 +9,7 @@ import typer
 from mjcalc.card import DEFAULT, load_card
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import cards_folder
+from mjcalc.cli.records import hyphened
 from mjcalc.dispute import (
     ClaimDispute,
     DealDispute,
@@ -144,7 +145,7 @@ def claim(
         claims=tuple(map(read_claim, claims or ())),
         passed=tuple(map(read_passed, passed or ())),
         earlier=earlier,
-        events=tuple(each.lower().replace("_", "-") for each in event or ()),
+        events=tuple(map(hyphened, event or ())),
     )
     _answer(dispute, card, as_json)
 
@@ -259,7 +260,7 @@ def error(
 ) -> None:
     """What is owed."""
     dispute = FaultDispute(
-        kind=kind.lower().replace("_", "-"),
+        kind=hyphened(kind),
         by=read_seat(by, "--by"),
         winner=None if winner is None else read_seat(winner, "--winner"),
         from_=None if from_ is None else read_seat(from_, "--from"),

@@ -28,7 +28,7 @@ from mjcalc.cli.records import (
     NoJokerlessClaim,
     SelfDraw,
     Win,
-    as_event,
+    hyphened,
     record_of,
 )
 from mjcalc.errors import bad, cannot
@@ -136,7 +136,7 @@ def add(
     """Read the options, play the hand, write it, and print what it is."""
     if winner is None and not drawn:
         raise bad("bad-record", "say who won, or --drawn when nobody did", key="--winner")
-    is_said = from_ or self_draw or drawn or any(as_event(word) not in _LEAVE_OPEN for word in events or ())
+    is_said = from_ or self_draw or drawn or any(hyphened(word) not in _LEAVE_OPEN for word in events or ())
     if winner is not None and hand and not is_said:
         raise bad("bad-record", "say who discarded the winning tile, or --ji-mo when it was drawn", key="--from")
 

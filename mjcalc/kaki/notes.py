@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mjcalc.kaki.record import ROBBED, SEATS, Win
-from mjcalc.kaki.settle import DRAGONS, Counts, fei_held, shown_dragons
+from mjcalc.kaki.settle import DRAGONS, Counts, exposed_dragons, fei_held, shown_dragons
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Points, plain
 from mjcalc.notation import Hand, format_set
@@ -104,16 +104,11 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
     if record.liable is not None:
         if shown_dragons(hand, table) != DRAGONS:
             notes.append(_NOT_SHOWN)
-    elif trap is None and len(hand.sets) >= len(DRAGONS) and _exposed_dragons(hand) == DRAGONS:
+    elif trap is None and len(hand.sets) >= len(DRAGONS) and exposed_dragons(hand) == DRAGONS:
         notes.append(_ALL_SHOWN)
     elif _may_be_trapped(win, hand) and len(shown_dragons(hand, table)) == len(DRAGONS) - 1:
         notes.append(_UNSEEN)
     return notes
-
-
-def _exposed_dragons(hand: Hand) -> set[str]:
-    """The dragons of which a set was laid open: the last of three was claimed from somebody."""
-    return {KAKI_TILES.codes[laid.kinds[0]] for laid in hand.sets if not laid.concealed} & DRAGONS
 
 
 def _may_be_trapped(win: Win, hand: Hand) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
@@ -11,7 +12,7 @@ from mjcalc.kaki.losers import counter_of
 from mjcalc.kaki.record import ROBBED, SEATS, Win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Ledger, Points, Settlement, exact, rounded
-from mjcalc.notation import Hand
+from mjcalc.notation import Hand, LaidSet
 from mjcalc.record import Record
 from mjcalc.result import Meld
 from mjcalc.tiles import KAKI_TILES
@@ -79,8 +80,16 @@ def _third_dragon(win: Win, hand: Hand, table: KakiTable) -> str | None:
 
 def shown_dragons(hand: Hand, table: KakiTable) -> set[str]:
     """The dragons of which a set counts as shown (K19)."""
-    laid = [laid for laid in hand.sets if not laid.concealed or table.trap_concealed_kong]
-    return {KAKI_TILES.codes[kind] for each in laid for kind in each.kinds[:1]} & DRAGONS
+    return _dragons(hand.sets) if table.trap_concealed_kong else exposed_dragons(hand)
+
+
+def exposed_dragons(hand: Hand) -> set[str]:
+    """The dragons of which a set lies open: the last of three was claimed from somebody."""
+    return _dragons([laid for laid in hand.sets if not laid.concealed])
+
+
+def _dragons(sets: Iterable[LaidSet]) -> set[str]:
+    return {KAKI_TILES.codes[laid.kinds[0]] for laid in sets} & DRAGONS
 
 
 def settle_win(table: KakiTable, points: Points, win: Win, trap: str | None) -> Settlement:

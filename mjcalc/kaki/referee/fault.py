@@ -9,7 +9,7 @@ from mjcalc.errors import bad, nearest
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.referee.sets import MOST_SETS, check_open, why_no_set, why_too_many
 from mjcalc.kaki.score import score
-from mjcalc.kaki.settle import DRAGONS, settle_win, shown_dragons, trapped
+from mjcalc.kaki.settle import DRAGONS, exposed_dragons, settle_win, shown_dragons, trapped
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Payment, Points, exact, plain
 from mjcalc.notation import Hand, LaidSet, parse_hand
@@ -85,7 +85,7 @@ def _why_not_shown(dispute: FaultDispute, table: KakiTable) -> str | None:
     thrown = _may_be_third(third, hand, table)
     if not thrown:
         return _NOT_SHOWN
-    if len(hand.sets) < MOST_SETS or thrown & _claimed_dragons(hand):
+    if len(hand.sets) < MOST_SETS or thrown & exposed_dragons(hand):
         return None
     if dispute.from_ != dispute.by:
         return _NOT_CLAIMED
@@ -141,18 +141,13 @@ def _by_hand(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
 def _shows_all(dispute: FaultDispute, hand: Hand, table: KakiTable) -> bool:
     """Whether the third dragon was claimed as a set before the win, and all three sets are seen."""
     third = DRAGONS if dispute.tile is None else {_dragon(dispute)}
-    return shown_dragons(hand, table) == DRAGONS and bool(third & _claimed_dragons(hand))
+    return shown_dragons(hand, table) == DRAGONS and bool(third & exposed_dragons(hand))
 
 
 def _may_be_third(third: str | None, hand: Hand, table: KakiTable) -> set[str]:
     """The dragons, or that of them which was thrown, to which sets of the two others are shown."""
     shown = shown_dragons(hand, table)
     return {each for each in DRAGONS if third in (None, each) and DRAGONS - {each} <= shown}
-
-
-def _claimed_dragons(hand: Hand) -> set[str]:
-    """The dragons of which a set lies open: one that is claimed from a discard is never concealed."""
-    return {KAKI_TILES.codes[laid.kinds[0]] for laid in hand.sets if not laid.concealed} & DRAGONS
 
 
 def _why_not_won_on(
