@@ -9,7 +9,7 @@ from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
 from mjcalc.cli.check_text import answer_behind, listed
 from mjcalc.cli.look import Look, lines, name
 from mjcalc.cli.screen import INDENT, tied
-from mjcalc.kaki.in_play import DRAWN, EXCHANGE
+from mjcalc.kaki.in_play import DRAWN, EXCHANGE, worth_of
 from mjcalc.ledger import plain
 from mjcalc.tiles import KAKI_TILES, many_tiles
 
@@ -60,7 +60,7 @@ def _answer(result: KakiCheck) -> str:
     if result.complete is None:
         return advice
     if result.complete.self_draw.wins:
-        return f"{who}'s hand is complete: {_worth(result.complete.self_draw)} by Ji Mo."
+        return f"{who}'s hand is complete: {worth_of(result.complete.self_draw)} by Ji Mo."
     return f"{who}'s hand is complete, but below the minimum of {result.minimum} fan it does not win. {advice}"
 
 
@@ -110,11 +110,7 @@ def _pay(pay: Pay | None, minimum: int) -> str:
         return f"no win: {pay.fan} fan, below {minimum}"
     other = plain(pay.other or 0)
     shares = f"{other} each" if pay.shooter is None else f"{plain(pay.shooter)} + {other}"
-    return f"{tied(_worth(pay))} {tied(f'({shares})')}"
-
-
-def _worth(pay: Pay) -> str:
-    return f"{'limit' if pay.limit else f'{pay.fan} fan'}, {plain(pay.points or 0)} points"
+    return f"{tied(worth_of(pay))} {tied(f'({shares})')}"
 
 
 def _nearer(draws: tuple[Draw, ...], look: Look) -> str:

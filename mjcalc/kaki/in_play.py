@@ -114,7 +114,7 @@ def _on_exchanges_now(hand: Hand, player: Player, complete: Complete | None, awa
         if (pay is not None and not pay.wins) or not isinstance(after, Player):
             continue
         left = after.away(other)
-        does = f"wins by Ji Mo: {_worth(pay)}" if pay else f"is {many_tiles(left)} away from being complete"
+        does = f"wins by Ji Mo: {worth_of(pay)}" if pay else f"is {many_tiles(left)} away from being complete"
         fei = "an exposed Fei" if len(put_in) == 1 else "exposed Fei"
         tiles = " and ".join(_CODES[kind] for kind in put_in)
         told = f"{EXCHANGE} {tiles} put in for {fei} the hand {does} (K26)."
@@ -135,13 +135,14 @@ def _on_drawn_exchanges(hand: Hand, player: Player, waits: tuple[Wait, ...]) -> 
         best = max(pays, key=lambda pay: pay.points or 0, default=None)
         if best is not None and (best.points or 0) > winning.get(_CODES[kind], 0):
             more = " more" if _CODES[kind] in winning else " too" if winning else ""
-            alike.setdefault((_worth(best), more), []).append(_CODES[kind])
+            alike.setdefault((worth_of(best), more), []).append(_CODES[kind])
     for (worth, more), codes in alike.items():
         win = "win" if len(codes) > 1 else "wins"
         yield f"{DRAWN} {' '.join(codes)} {win}{more} with a real tile put in for an exposed Fei: {worth} (K26)."
 
 
-def _worth(pay: Pay) -> str:
+def worth_of(pay: Pay) -> str:
+    """What a way to win is worth, in words."""
     return f"{'limit' if pay.limit else f'{pay.fan} fan'}, {plain(pay.points or 0)} points"
 
 

@@ -66,10 +66,11 @@ def _mahjong(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     intact = [seat for seat in SEATS if seat != dispute.by and seat not in dispute.dead]
     ledger = Ledger()
     by = named(dispute.by)
-    if len(intact) == 1:
+    is_paid = len(intact) == 1
+    if is_paid:
         _check_paid(card)
-    value = _value(dispute, card) if len(intact) == 1 or _has_value(dispute) else 0
-    if len(intact) == 1:
+    value = _value(dispute, card) if is_paid or _has_value(dispute) else 0
+    if is_paid:
         owed = exact(_IN_ERROR * Decimal(value) * Decimal(card.house.doubled))
         ledger.pay(dispute.by, intact[0], owed, "win")
         ruling = f"{by} pays {named(intact[0])} {plain(owed)}."
