@@ -110,6 +110,11 @@ def plain(points: Points) -> str:
     return format(points, "f") if isinstance(points, Decimal) else str(points)
 
 
+def many_points(points: Points) -> str:
+    """So many points, in words: `1 point`, `7.5 points`."""
+    return f"{plain(points)} point{'s' * (points != 1)}"
+
+
 def fewest_transfers(net: dict[str, Points]) -> list[tuple[str, str, Points]]:
     """The fewest payments (payer, payee, points) that settle a net which sums to zero."""
     owed = {seat: points for seat, points in net.items() if points}

@@ -4,7 +4,18 @@ from decimal import Decimal
 
 import pytest
 
-from mjcalc.ledger import Ledger, Payment, Points, Settlement, exact, fewest_transfers, plain, rounded, together
+from mjcalc.ledger import (
+    Ledger,
+    Payment,
+    Points,
+    Settlement,
+    exact,
+    fewest_transfers,
+    many_points,
+    plain,
+    rounded,
+    together,
+)
 
 SEATS = ("east", "south", "west")
 
@@ -189,3 +200,11 @@ def test_amounts_as_people_write_them(points: Points, text: str) -> None:
 )
 def test_the_fewest_transfers(net: dict[str, Points], transfers: list[tuple[str, str, Points]]) -> None:
     assert fewest_transfers(net) == transfers
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [(0, "0 points"), (1, "1 point"), (Decimal("1.0"), "1 point"), (2, "2 points"), (Decimal("7.50"), "7.5 points")],
+)
+def test_one_point_is_no_points(points: Points, words: str) -> None:
+    assert many_points(points) == words

@@ -6,7 +6,7 @@ from mjcalc.cli.each_way import each_way
 from mjcalc.cli.look import Look, lines, who_pays_whom
 from mjcalc.kaki.record import ROBBED, SEATS
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import plain
+from mjcalc.ledger import many_points
 from mjcalc.record import Record, is_drawn
 from mjcalc.result import KakiResult, Meld
 from mjcalc.tiles import KAKI_TILES
@@ -29,10 +29,8 @@ def _answer(result: KakiResult, record: Record, look: Look) -> str:
         return "Nobody wins."
     if result.reason is not None:
         return f"{look.who(result.winner)} does not win: {result.reason.message}."
-    points = plain(result.points or 0)
-    limit = ", the limit" if result.limit else ""
-    worth = f"{points} point{'s' * (points != '1')}"
-    return f"{look.who(result.winner)} wins{_how(record, look)}: {result.fan} fan{limit}, {worth}."
+    worth = f"{result.fan} fan{', the limit' * result.limit}, {many_points(result.points or 0)}"
+    return f"{look.who(result.winner)} wins{_how(record, look)}: {worth}."
 
 
 def _how(record: Record, look: Look) -> str:

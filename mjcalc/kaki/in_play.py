@@ -15,7 +15,7 @@ from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.kaki.taking_fei import exchanged
 from mjcalc.kaki.waits import Player, unseen_wins, with_tile
-from mjcalc.ledger import Points, plain
+from mjcalc.ledger import Points, many_points
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import read_copies
 from mjcalc.tiles import KAKI_TILES, count, many_tiles
@@ -143,7 +143,7 @@ def _on_drawn_exchanges(hand: Hand, player: Player, waits: tuple[Wait, ...]) -> 
 
 def worth_of(pay: Pay) -> str:
     """What a way to win is worth, in words."""
-    return f"{'limit' if pay.limit else f'{pay.fan} fan'}, {plain(pay.points or 0)} points"
+    return f"{'limit' if pay.limit else f'{pay.fan} fan'}, {many_points(pay.points or 0)}"
 
 
 def _result(hand: Hand, player: Player, notes: Iterator[str], **found: Any) -> KakiCheck:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from mjcalc.kaki.record import ROBBED, SEATS, Win
 from mjcalc.kaki.settle import DRAGONS, Counts, exposed_dragons, fei_held, shown_dragons
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Points, plain
+from mjcalc.ledger import Points, many_points
 from mjcalc.notation import Hand, format_set
 from mjcalc.record import Record
 from mjcalc.result import Reason
@@ -94,7 +94,7 @@ def _on_losers_fei(hands: dict[str, Hand], winner: str, table: KakiTable, counts
 
 
 def _for_each_more(points: Points) -> str:
-    return f"{plain(points)} point{'s' * (points != 1)} for each more"
+    return f"{many_points(points)} for each more"
 
 
 def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | None) -> list[str]:

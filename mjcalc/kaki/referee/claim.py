@@ -22,7 +22,7 @@ from mjcalc.kaki.record import CLAIMED, FEI, ROBBED, SEATS
 from mjcalc.kaki.referee.hearing import KINDS, PHRASES, Heard, hear
 from mjcalc.kaki.referee.sets import write_meld
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Ledger, plain
+from mjcalc.ledger import Ledger, many_points
 from mjcalc.result import KakiResult
 from mjcalc.ruling import ClaimRuling, Ruling, nobody_gets, sentence
 from mjcalc.tiles import BITS, KAKI_TILES
@@ -138,7 +138,7 @@ def _sentence(takers: list[Heard], code: str, giver: str) -> str:
 
 
 def _worth(result: KakiResult) -> str:
-    return f"{result.fan} fan, {plain(result.points or 0)} points"
+    return f"{result.fan} fan, {many_points(result.points or 0)}"
 
 
 def _with_win(ruling: Ruling, takers: list[Heard]) -> Ruling:

@@ -11,7 +11,7 @@ from mjcalc.kaki.referee.sets import MOST_SETS, check_open, why_no_set, why_too_
 from mjcalc.kaki.score import score
 from mjcalc.kaki.settle import DRAGONS, exposed_dragons, settle_win, shown_dragons, trapped
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Payment, Points, exact, plain
+from mjcalc.ledger import Payment, Points, exact, many_points
 from mjcalc.notation import Hand, LaidSet, parse_hand
 from mjcalc.record import Record, read_record
 from mjcalc.result import KakiResult
@@ -174,7 +174,7 @@ def _ruling(
     """The ruling; `why_not`: why nobody is caught, None when `dispute.by` is and owes both shares."""
     by = named(dispute.by)
     if why_not is None:
-        ruling = f"{by} alone pays {named(winner)} for the win: {plain(owed)} point{'s' * (owed != 1)}."
+        ruling = f"{by} alone pays {named(winner)} for the win: {many_points(owed)}."
     else:
         ruling = f"{by} is not caught in the dragon trap: everyone pays his own share."
     return Ruling(
