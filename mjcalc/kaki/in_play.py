@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -10,8 +11,10 @@ import msgspec
 from mjcalc.check_result import Complete, KakiCheck, Option, Pay, Wait
 from mjcalc.errors import bad, or_fault
 from mjcalc.kaki.arrange import FEI
+from mjcalc.kaki.notes import UNSEEN_TRAP
 from mjcalc.kaki.reading import check_sets, judge_of
 from mjcalc.kaki.record import SEATS
+from mjcalc.kaki.settle import DRAGONS, exposed_dragons, shown_dragons
 from mjcalc.kaki.table import KakiTable
 from mjcalc.kaki.taking_fei import exchanged
 from mjcalc.kaki.waits import Player, unseen_wins, with_tile
@@ -30,6 +33,7 @@ SET = 3
 
 _CODES = KAKI_TILES.codes
 _ON_TOP = "What is paid for Fei, and what the losers settle, comes on top."
+_TRAPPED = "Sets of all three dragons are exposed: who gave the third pays the shares of both losers (K19)."
 _BARRED = "In the turn of a Chow or a Pong no tile of that set may be discarded (K24)."
 
 
@@ -85,7 +89,7 @@ def _full(hand: Hand, player: Player, top: int | None) -> KakiCheck:
         complete=complete,
         discards=tuple(options[kind] for kind in sorted(options, key=lambda kind: _rank(options[kind], kind))[:top]),
         sinking=sinking,
-        notes=_on_exchanges_now(hand, player, complete, away),
+        notes=chain(_on_exchanges_now(hand, player, complete, away), _on_trap(hand, complete, player.judge.table)),
     )
 
 
@@ -158,7 +162,17 @@ def _result(hand: Hand, player: Player, notes: Iterator[str], **found: Any) -> K
     )
 
 
+def _on_trap(hand: Hand, complete: Complete | None, table: KakiTable) -> Iterator[str]:
+    """That fourteen tiles may have been won on the third dragon, sets of the others being shown (K19)."""
+    third = DRAGONS - shown_dragons(hand, table)
+    is_win = complete is not None and complete.discard is not None and complete.discard.wins
+    if is_win and len(third) == 1 and any(count(hand.concealed, KAKI_TILES.kinds[code]) for code in third):
+        yield UNSEEN_TRAP
+
+
 def _notes(hand: Hand, table: KakiTable) -> Iterator[str]:
+    if exposed_dragons(hand) == DRAGONS:
+        yield _TRAPPED
     if table.extra_fei or table.fei_held or table.losers.points or table.losers.fei_points:
         yield _ON_TOP
     if hand.tiles - hand.kongs == FULL and any(len(laid.kinds) == SET and not laid.concealed for laid in hand.sets):

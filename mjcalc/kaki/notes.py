@@ -22,9 +22,12 @@ _REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
 _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out."
-_UNSEEN = "Two dragon sets are exposed: without the winning tile the dragon trap (K19) cannot be seen."
-_ALL_SHOWN = (
-    "Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); name the seat (liable)."
+UNSEEN_TRAP = "Two dragon sets are exposed: without the winning tile the dragon trap (K19) cannot be seen."
+_NAME_THE_SEAT = "name the seat to `mjcalc score`: --liable, in a record `liable`."
+_ALL_SHOWN = f"Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); {_NAME_THE_SEAT}"
+_ALL_COUNT = (
+    "Sets of all three dragons count as shown: if the last was claimed, who gave it is caught in the trap (K19); "
+    + _NAME_THE_SEAT
 )
 _NOT_SHOWN = "The hand does not show sets of all three dragons: that a seat is liable is taken as told."
 _NO_BONUS = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
@@ -104,10 +107,11 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
     if record.liable is not None:
         if shown_dragons(hand, table) != DRAGONS:
             notes.append(_NOT_SHOWN)
-    elif trap is None and len(hand.sets) >= len(DRAGONS) and exposed_dragons(hand) == DRAGONS:
-        notes.append(_ALL_SHOWN)
+    elif trap is None and len(hand.sets) >= len(DRAGONS) and shown_dragons(hand, table) == DRAGONS:
+        exposed = exposed_dragons(hand)
+        notes += [_ALL_SHOWN] if exposed == DRAGONS else [_ALL_COUNT] if exposed else []
     elif _may_be_trapped(win, hand) and len(shown_dragons(hand, table)) == len(DRAGONS) - 1:
-        notes.append(_UNSEEN)
+        notes.append(UNSEEN_TRAP)
     return notes
 
 

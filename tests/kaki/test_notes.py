@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 import mjcalc
 from mjcalc.kaki.table import KakiTable
+from tests.kaki.play import load_table
 
 LOSERS = {"east": "1122t 567t RR (NNN) * + s1 k2", "west": "(123t) (789t) 4499t * + k3"}
 
 
-def notes(hand: str, **record: Any) -> tuple[str, ...]:
-    return mjcalc.score({"winner": "south", "from": "east", "hand": hand, **record}).notes
+def notes(hand: str, table: KakiTable | None = None, **record: Any) -> tuple[str, ...]:
+    return mjcalc.score({"winner": "south", "from": "east", "hand": hand, **record}, table).notes
 
 
 def test_what_the_losers_count() -> None:
@@ -106,12 +107,26 @@ def test_a_kong_of_another_kind_than_the_hand_shows(hand: str, kind: str, note: 
 
 def test_who_gave_the_third_of_three_exposed_dragons_is_asked_for() -> None:
     asked = (
-        "Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); name the seat (liable)."
+        "Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); "
+        "name the seat to `mjcalc score`: --liable, in a record `liable`."
     )
     hand = "(RRR) (GGG) (000) 123t 99t + k1"
     assert asked in notes(hand, win="9t")
     assert asked not in notes(hand, win="9t", liable="west")
     assert asked not in notes("(RRR) (GGG) 000 123t 99t + k1", win="9t")
+
+
+def test_who_gave_the_last_dragon_is_asked_for_where_a_concealed_kong_counts_as_shown() -> None:
+    table = replace(load_table("3kaki-straits"), trap_concealed_kong=True)
+    asked = (
+        "Sets of all three dragons count as shown: if the last was claimed, who gave it is caught in the trap "
+        "(K19); name the seat to `mjcalc score`: --liable, in a record `liable`."
+    )
+    hand = "(RRR) [GGGG] (000) 123t 99t + k1"
+    assert asked in notes(hand, table, win="9t")
+    assert asked not in notes(hand, win="9t")
+    assert asked not in notes(hand, table, win="9t", liable="west")
+    assert asked not in notes("[RRRR] [GGGG] [0000] 123t 99t + k1", table, win="9t")
 
 
 def test_what_is_paid_at_once_and_seen() -> None:

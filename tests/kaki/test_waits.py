@@ -451,6 +451,25 @@ SEVERAL = "Drawn, 3t 6t W * win with a real tile put in for an exposed Fei: 6 fa
 
 
 @pytest.mark.parametrize(
+    ("hand", "note"),
+    [
+        ("(RRR) (GGG) (000) 123t 9t + k1", "who gave the third pays the shares of both losers (K19)."),
+        ("(RRR) (GGG) (000) 123t 99t + k1", "who gave the third pays the shares of both losers (K19)."),
+        ("(RRR) (GGG) 000 123t 99t + k1", "without the winning tile the dragon trap (K19) cannot be seen."),
+        ("(RRR) (GGG) 00 123t 456t + k1", "without the winning tile the dragon trap (K19) cannot be seen."),
+        ("(RRR) (GGG) 00 123t 99t + k1", ""),  # each wait says what it pays
+        ("(RRR) (GGG) 456t 123t 99t + k1 k2", ""),
+        ("(RRR) (GGG) 00 13t 456t 9t + k1", ""),  # not complete
+        ("(RRR) [GGGG] 000 123t 99t + k1", ""),
+        ("(RRR) 00 123t 456t 789t + k1 k2 a2 a3 a4 f3", ""),
+    ],
+)
+def test_k19_that_the_trap_may_part_the_shares_in_another_way(hand: str, note: str) -> None:
+    told = [each for each in check(hand).notes if "(K19)" in each]
+    assert [each.partition(": ")[2] for each in told] == [note] * bool(note)
+
+
+@pytest.mark.parametrize(
     ("hand", "seen", "notes"),
     [
         ("(RR*) 123t 456t 78t 55t R + f2 k1 k2 k3", "", [WINS]),
