@@ -454,6 +454,11 @@ def test_a18_a_dead_hand_pays_in_full() -> None:
     assert ruled("error dead-hand --by west")["payments"] == []
 
 
+NO_JOKERS = (
+    "No hand of this line can hold a joker: it is paid as jokerless, which the winner must have announced (A16)."
+)
+
+
 @pytest.mark.parametrize(
     ("line", "south", "notes"),
     [
@@ -463,10 +468,7 @@ def test_a18_a_dead_hand_pays_in_full() -> None:
         (
             "winds-and-dragons-6",  # NEWS NEWS NEWS and a pair, 45
             -180,
-            [
-                "No hand of this line can hold a joker: "
-                "it is paid as jokerless, which the winner must have announced (A16)."
-            ],
+            [NO_JOKERS],
         ),
     ],
 )
