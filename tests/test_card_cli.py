@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import tomli
 
+from mjcalc.american.card import AmericanCard
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
 from mjcalc.american.league import LeagueLine, compare, league_lines
 from mjcalc.card import card_files, load_card, read_card, shipped_folder
@@ -79,6 +80,16 @@ def test_in_colour_the_same_words_are_shown(name: str) -> None:
     plain = paper(card, Look())
     notes = [line.note for line in card.lines]
     assert all(note in bare and note in plain for note in notes)
+
+
+def test_in_colour_a_restricted_suit_goes_by_its_colour(tmp_path: Path) -> None:
+    line = '{ value = 25, hands = "FFFF 222x 4444y 888x", suits = { x = ["bam"], y = ["crak", "dot"] } }'
+    text = f'[card]\ngame = "american"\nname = "Odd"\n[[section]]\nname = "One"\nline = [\n{line},\n]\n'
+    (tmp_path / "odd.toml").write_text(text, "utf-8")
+    card = load_card(tmp_path / "odd.toml")
+    assert isinstance(card, AmericanCard)
+    assert "[blue bam; red crak dot]" in paper(card, Look(colour=True))
+    assert "[x bam; y crak dot]" in paper(card, Look())
 
 
 def test_what_a_card_restricts_and_pays_otherwise_is_shown() -> None:

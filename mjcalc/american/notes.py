@@ -11,10 +11,15 @@ from mjcalc.notation import Hand
 from mjcalc.record import EXCHANGE, Record
 from mjcalc.tiles import count
 
+_ALL_EXPOSED = (
+    "All groups are in brackets: the one that the winning tile completed counts as an exposure, which it is not; "
+    "write it without them."
+)
+
 
 def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: AmericanCard) -> tuple[str, ...]:
     """The notes of a hand that wins, a sentence each."""
-    plain_win = (win.self_draw or win.shooter) and not record.events and card.house.doubled == 1
+    plain_win = (win.self_draw or win.shooter) and not record.events and card.house.doubled == 1 and hand.concealed
     over = record.dead and card.tournament is None and is_over(record)
     if plain_win and not over and (hand.jokers or win.claimed) and line.jokerless_bonus:
         return ()
@@ -35,6 +40,8 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
     elif not hand.jokers and not win.claimed:
         notes.append("The hand holds no joker, but that was not announced: nothing more is paid for it (A16).")
     notes += notes_on_house(card)
+    if not hand.concealed:
+        notes.append(_ALL_EXPOSED)
     if EXCHANGE in record.events and not count(hand.concealed, JOKER):
         notes.append("A joker exchange is named, but there is no joker among the concealed tiles.")
     return tuple(notes)

@@ -151,6 +151,17 @@ def test_two_lines_that_are_the_same_hand(keys: str, other: str) -> None:
     assert fault.message.endswith('it is the same hand as the line tiny-1 of section "Tiny"')
 
 
+def test_two_lines_that_allow_no_hand_are_not_the_same() -> None:
+    found = faults(
+        HEAD
+        + section(
+            '{ value = 25, hands = "iiix jjjx 1111x 2222x", where = { i = [5], j = [5] } }',
+            '{ value = 30, hands = "FFF 222y 3333x 4444x", suits = { x = ["bam"], y = ["bam"] } }',
+        )
+    )
+    assert [fault.line for fault in found] == [FIRST_ROW, FIRST_ROW + 1]
+
+
 @pytest.mark.parametrize("name", ["Tiny", "TINY!"])
 def test_two_sections_whose_lines_have_the_same_ids_are_told_once(name: str) -> None:
     one, two, three, four = (
