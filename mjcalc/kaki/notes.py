@@ -25,6 +25,7 @@ _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out.
 UNSEEN_TRAP = "Two dragon sets are exposed: without the winning tile the dragon trap (K19) cannot be seen."
 _NAME_THE_SEAT = "name the seat to `mjcalc score`: --liable, in a record `liable`."
 _ALL_SHOWN = f"Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); {_NAME_THE_SEAT}"
+_ALL_BEFORE = f"Sets of all three dragons were shown before that: if another gave the third, {_NAME_THE_SEAT}"
 _ALL_COUNT = (
     "Sets of all three dragons count as shown: if the last was claimed, who gave it is caught in the trap (K19); "
     + _NAME_THE_SEAT
@@ -107,9 +108,12 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
     if record.liable is not None:
         if shown_dragons(hand, table) != DRAGONS:
             notes.append(_NOT_SHOWN)
-    elif trap is None and len(hand.sets) >= len(DRAGONS) and shown_dragons(hand, table) == DRAGONS:
+    elif len(hand.sets) >= len(DRAGONS) and shown_dragons(hand, table) == DRAGONS:
         exposed = exposed_dragons(hand)
-        notes += [_ALL_SHOWN] if exposed == DRAGONS else [_ALL_COUNT] if exposed else []
+        if trap is not None:
+            notes.append(_ALL_BEFORE)
+        elif exposed:
+            notes.append(_ALL_SHOWN if exposed == DRAGONS else _ALL_COUNT)
     elif _may_be_trapped(win, hand) and len(shown_dragons(hand, table)) == len(DRAGONS) - 1:
         notes.append(UNSEEN_TRAP)
     return notes
