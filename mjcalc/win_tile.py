@@ -26,8 +26,3 @@ def read_win_tile(text: str, hand: Hand, alphabet: Alphabet, joker_refused: str 
         code = alphabet.codes[tile]
         raise bad("bad-win-tile", f"the winning tile {code} is not among the winner's concealed tiles", key="win")
     return tile
-
-
-def jokers_alone(joker_refused: str) -> MjcalcError:
-    """What is wrong with a win on a discard when all the concealed tiles are jokers: that tile was one of them."""
-    return bad("bad-win-tile", f"no other tile is concealed, and {joker_refused}", key="from")

@@ -10,8 +10,8 @@ from mjcalc.american.pattern import HAND_TILES
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, column_of_tile
 from mjcalc.record import EXCHANGE, Record, check_record, is_drawn
-from mjcalc.tiles import AMERICAN_TILES, BITS, SEATS, many_tiles
-from mjcalc.win_tile import jokers_alone, read_win_tile
+from mjcalc.tiles import AMERICAN_TILES, SEATS, many_tiles
+from mjcalc.win_tile import read_win_tile
 
 MISNAMED = "misnamed"
 OUT_OF_TURN = "out-of-turn"
@@ -20,7 +20,6 @@ FAULTS = {MISNAMED: "misnamed the discard", OUT_OF_TURN: "discarded out of turn"
 """Faults of the discarder, who then pays alone (A20), in words."""
 DEAD_HANDS_END = 3
 """So many dead hands end the hand (A19)."""
-_NATURALS = (1 << BITS * AMERICAN_TILES.joker) - 1
 _JOKER_DISCARD = "a joker cannot be the winning discard: discarded, it is dead (A12)"
 
 
@@ -87,8 +86,6 @@ def read_win(record: Record, hand: Hand) -> Win:
         raise bad("bad-record", f"{EXCHANGE} needs a joker in the hand, the one that was taken (A17)", key="events")
     if record.win is not None:
         read_win_tile(record.win, hand, AMERICAN_TILES, None if self_draw else _JOKER_DISCARD)
-    elif record.from_ is not None and hand.concealed and not hand.concealed & _NATURALS:
-        raise jokers_alone(_JOKER_DISCARD)
     return Win(record.winner or "", self_draw, record.from_, fault, record.jokerless_claimed)
 
 

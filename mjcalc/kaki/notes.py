@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mjcalc.kaki.arrange import REAL_TILES
 from mjcalc.kaki.record import ROBBED, SEATS, Win
 from mjcalc.kaki.settle import DRAGONS, Counts, exposed_dragons, fei_held, shown_dragons
 from mjcalc.kaki.table import KakiTable
@@ -16,8 +17,8 @@ from mjcalc.tiles import FAMILIES, KAKI_TILES
 _FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
 """The first bonus tile of each family."""
 _FAMILY = 15
-_KONG = 4
 """The bonus tiles of the first family."""
+_KONG = 4
 _REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
@@ -32,6 +33,9 @@ _ALL_COUNT = (
 )
 _NOT_SHOWN = "The hand does not show sets of all three dragons: that a seat is liable is taken as told."
 _NO_BONUS = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
+_FEI_ALONE = (
+    "All concealed tiles are Fei, and a Fei cannot be the winning discard: was it drawn (self_draw, --self-draw)?"
+)
 
 
 def notes_on(
@@ -72,6 +76,8 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
         notes.append(_NO_LOSERS)
     if "+" not in hand.text and "\uff0b" not in hand.text:
         notes.append(_NO_BONUS)
+    if win.shooter is not None and not hand.concealed & REAL_TILES:
+        notes.append(_FEI_ALONE)
     if record.liable is not None or len(hand.sets) > 1:
         notes += _on_trap(record, win, hand, table, trap)
     return notes

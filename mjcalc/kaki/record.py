@@ -11,12 +11,11 @@ from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, column_of_bonus, column_of_tile
 from mjcalc.record import DRAWN, Record, Seat, check_record
 from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count, many_tiles
-from mjcalc.win_tile import jokers_alone, read_win_tile
+from mjcalc.win_tile import read_win_tile
 
 SEATS: tuple[Seat, ...] = ("east", "south", "west")
 FEI = KAKI_TILES.joker
 _FEI_BITS = BITS * FEI
-_REAL_TILES = (1 << _FEI_BITS) - 1
 
 ROBBED = "robbed-kong"
 CLAIMED = (ROBBED, "last-discard", "earthly")
@@ -122,8 +121,6 @@ def read_win(record: Record, winner: str, hands: dict[str, Hand]) -> Win:
         tile = read_win_tile(record.win, hand, KAKI_TILES, None if self_draw else _FEI_DISCARD)
         if ROBBED in record.events:
             _check_robbed(tile, record, hands)
-    elif record.from_ is not None and not hand.concealed & _REAL_TILES:
-        raise jokers_alone(_FEI_DISCARD)
     return Win(winner, self_draw, record.from_, tile, record.events)
 
 
