@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from mjcalc.errors import MjcalcError, nearest
+from mjcalc.errors import MjcalcError, misspelling
 from mjcalc.kaki.never import note_never
 from mjcalc.kaki.record import EVENTS, SEATS
 from mjcalc.kaki.table import GROUPS, KINDS, Amount, BonusTest, Condition, EyeTest, FanItem, FeiTest, SetTest
@@ -44,8 +44,8 @@ def _replaced_by(name: str, replaces: Mapping[str, tuple[str, ...]]) -> set[str]
     return found
 
 
-def item_names(section: Section, key: str, ids: Collection[str], but_not: str = "") -> tuple[str, ...]:
-    """The ids of items that a key lists, none when it is missing; `but_not` is never what a wrong one may mean.
+def item_names(section: Section, key: str, ids: Collection[str], fit: Collection[str]) -> tuple[str, ...]:
+    """The ids of items that a key lists, none when it is missing; only those that `fit` are what a wrong one may mean.
 
     While an item has no sound id, which is "" then, nothing is called unknown: it may be that one.
     """
@@ -54,12 +54,11 @@ def item_names(section: Section, key: str, ids: Collection[str], but_not: str = 
     if value != () and not (listed and isinstance(listed, list) and all(isinstance(name, str) for name in listed)):
         section.fault(key, 'write a list of ids of items, such as ["dragon_set"], or leave the key out')
         return ()
-    not_meant = {but_not, *listed}
-    meant = [each for each in ids if each not in not_meant]
+    meant = [each for each in fit if each not in listed]
     for place, name in enumerate(listed):
         if ids and "" not in ids and name not in ids:
-            hint = nearest(name, meant)
-            message = f"unknown name '{name}'{hint or ': no item has this id, take it out'}"
+            hint = misspelling(name, meant)
+            message = f"unknown name '{name}'{hint}: no item has this id, correct it or take it out"
             section.file.fault((*section.path, key, place), message)
     return tuple(name for name in listed if name in ids)
 
@@ -81,7 +80,7 @@ def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:
         limit=is_limit,
         each=each,
         when=when,
-        replaces=item_names(row, "replaces", ids, but_not=name),
+        replaces=item_names(row, "replaces", ids, [each for each in ids if each != name]),
     )
     if item.id in item.replaces and row.sound("id"):
         row.fault("replaces", "an item cannot replace itself")

@@ -143,6 +143,8 @@ def _note_fall(section: Section, key: str, step: Sequence[tuple[int, Points]]) -
 
 
 def _read_losers(section: Section, items: tuple[FanItem, ...]) -> LosersRule:
+    ids = [item.id for item in items]
+    can_count = [item.id for item in items if _counts_for_losers(item)]
     rule = LosersRule(
         points=section.points("points", 0),
         fei=section.whole("fei", 0, 1000, 0),
@@ -150,9 +152,8 @@ def _read_losers(section: Section, items: tuple[FanItem, ...]) -> LosersRule:
         fei_completes=section.flag("fei_completes", True),
         counts_from=section.whole("counts_from", 0, 1000, 0),
         fei_only_at_limit=section.flag("fei_only_at_limit", False),
-        count=item_names(section, "count", [item.id for item in items]),
+        count=item_names(section, "count", ids, can_count),
     )
-    can_count = {item.id for item in items if _counts_for_losers(item)}
     listed = section.value("count")
     for name in dict.fromkeys(rule.count):
         if name not in can_count:

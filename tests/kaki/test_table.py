@@ -131,8 +131,6 @@ def test_a_wrong_word(old: str, new: str, key: str, wanted: str) -> None:
         ("animal", "animals", "animal", "item.10.when.bonus.family", "animals"),
         ("half_flush", "honour", "honor", "item.5.when.only", "honour"),
         ("robbed_kong", "robbed-kong", "robed-kong", "item.23.when.event", "robbed-kong"),
-        ("full_flush", "half_flush", "half_flus", "item.6.replaces", "half_flush"),
-        ("", "four_animals", "four_animal", "losers.count", "four_animals"),
     ],
 )
 def test_an_unknown_name(below: str, old: str, new: str, key: str, meant: str) -> None:
@@ -342,6 +340,7 @@ def test_k10_a_concealed_hand_may_have_an_exposed_set_the_winning_discards() -> 
 # One slip, one fault.
 
 WHEN = "write a table: when = { ... }"
+NO_ITEM = "no item has this id, correct it or take it out"
 
 
 @pytest.mark.parametrize(
@@ -372,13 +371,25 @@ WHEN = "write a table: when = { ... }"
             "full_flush",
             '["half_flush"]',
             '["half_flsh"]',
-            "item.6.replaces.1: unknown name 'half_flsh' (did you mean 'half_flush'?)",
+            f"item.6.replaces.1: unknown name 'half_flsh' (did you mean 'half_flush'?): {NO_ITEM}",
         ),
         (
             "",
             '"north_set",',
             '"north_set", "one_face",',
-            "losers.count.15: unknown name 'one_face': no item has this id, take it out",
+            f"losers.count.15: unknown name 'one_face': {NO_ITEM}",
+        ),
+        (
+            "",
+            '"four_animals",',
+            '"four_animal",',
+            f"losers.count.7: unknown name 'four_animal' (did you mean 'four_animals'?): {NO_ITEM}",
+        ),
+        (
+            "",
+            '"north_set",',
+            '"north_set", "half_flsh",',  # no hand that is not complete has a half flush
+            f"losers.count.15: unknown name 'half_flsh': {NO_ITEM}",
         ),
     ],
 )
@@ -397,13 +408,33 @@ def test_an_id_typed_twice_is_the_one_fault() -> None:
     assert told(text) == [f"house.toml:{line}: item.6.id: the id 'half_flush' is taken: an item above has it"]
 
 
+def without(item: str) -> str:
+    """The Straits card with an item deleted."""
+    head, _, rest = STRAITS.partition(f'[[item]]\nid = "{item}"')
+    return head + rest[rest.index("[[item]]") :]
+
+
 def test_an_item_deleted_is_not_taken_for_the_one_that_replaced_it() -> None:
-    head, _, rest = STRAITS.partition('[[item]]\nid = "half_flush"')
-    text = head + rest[rest.index("[[item]]") :]
+    text = without("half_flush")
     line = line_of('replaces = ["half_flush"]', text)
-    assert told(text) == [
-        f"house.toml:{line}: item.5.replaces.1: unknown name 'half_flush': no item has this id, take it out"
-    ]
+    assert told(text) == [f"house.toml:{line}: item.5.replaces.1: unknown name 'half_flush': {NO_ITEM}"]
+
+
+@pytest.mark.parametrize(
+    ("item", "place"),
+    [
+        ("animal", "1"),
+        ("own_season", "4"),
+        ("four_animals", "7"),
+        ("four_faces", "8"),
+        ("four_flowers", "9"),
+        ("four_seasons", "10"),
+    ],
+)
+def test_an_item_deleted_is_not_taken_for_one_that_is_a_little_like_it(item: str, place: str) -> None:
+    text = without(item)
+    line = next(at for at, row in enumerate(text.split("\n"), 1) if row.startswith("    ") and f'"{item}"' in row)
+    assert told(text) == [f"house.toml:{line}: losers.count.{place}: unknown name '{item}': {NO_ITEM}"]
 
 
 def test_items_misspelt_are_not_told_one_by_one() -> None:
