@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import tomli
 
-from mjcalc.errors import Fault, MjcalcError, nearest
+from mjcalc.errors import Fault, MjcalcError, misspelling, nearest
 from mjcalc.ledger import Points, exact
 from mjcalc.textfile import read_text
 
@@ -251,17 +251,24 @@ class Section:
         """What stands in the head of a table below a key: of a row in a list the last one is meant."""
         return ".".join(step for step in (*self.path, key) if isinstance(step, str))
 
-    def close(self, also: Iterable[str] = ()) -> None:
-        """Note every key that was not asked for; `also` are further names a misspelling may have meant.
+    def close(self, names: Collection[str] = (), where: str = "") -> None:
+        """Note every key that was not asked for; `names` are no keys, and `where` says where one of them belongs.
 
         Of a key that is missing because it is misspelt only the misspelling is told.
         """
         for key in self._data:
             if key not in self._asked:
-                hint = nearest(key, [*self._asked, *also])
-                meant = [name for name in self._asked if hint and hint == nearest(key, [name])]
-                known = sorted(self._asked, key=lambda name: (len(name) * name.isdigit(), name))  # 9 before 10
-                self._misspelt(key, hint or _known("known here", known), meant)
+                self._unknown(key, names, where)
+
+    def _unknown(self, key: str, names: Collection[str], where: str) -> None:
+        hint = "" if key in names else nearest(key, self._asked)
+        if hint:
+            self._misspelt(key, hint, [name for name in self._asked if hint == nearest(key, [name])])
+        elif key in names or (hint := misspelling(key, names)):
+            self.fault(key, f"unknown key '{key}'{hint}: {where}")
+        else:
+            known = sorted(self._asked, key=lambda name: (len(name) * name.isdigit(), name))  # 9 before 10
+            self.fault(key, f"unknown key '{key}'{_known('known here', known)}")
 
     def look_for(self, key: str) -> None:
         """Note what a missing key may be misspelt as, where unknown keys cannot be told from right ones yet.

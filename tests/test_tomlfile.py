@@ -257,16 +257,28 @@ def test_a_fault_inside_rows_names_the_row() -> None:
 
 
 def test_unknown_keys_are_told_with_the_nearest_known_one() -> None:
-    top = section("minimum = 5\nlimitt = 10\nother = 1\nhalf_flsh = 1")
+    top = section("minimum = 5\nlimitt = 10\nother = 1")
     top.whole("minimum", 1)
     top.whole("limit", 1, default=9)
     assert "minimum" in top
     assert "limit" not in top
-    top.close(also=["half_flush"])
+    top.close()
     assert told(top) == [
         "f.toml:2: limitt: unknown key 'limitt' (did you mean 'limit'?)",
         "f.toml:3: other: unknown key 'other'; known here: limit, minimum",
-        "f.toml:4: half_flsh: unknown key 'half_flsh' (did you mean 'half_flush'?)",
+    ]
+
+
+def test_names_that_are_no_keys_are_told_where_they_belong() -> None:
+    top = section("half_flush = 1\nhalf_flsh = 1\nlimits = 1\nlimitt = 1\nhalf = 1")
+    top.whole("limit", 1, default=9)
+    top.close(["half_flush", "limits"], "that stands elsewhere")
+    assert told(top) == [
+        "f.toml:1: half_flush: unknown key 'half_flush': that stands elsewhere",
+        "f.toml:2: half_flsh: unknown key 'half_flsh' (did you mean 'half_flush'?): that stands elsewhere",
+        "f.toml:3: limits: unknown key 'limits': that stands elsewhere",
+        "f.toml:4: limitt: unknown key 'limitt' (did you mean 'limit'?)",
+        "f.toml:5: half: unknown key 'half'; known here: limit",
     ]
 
 

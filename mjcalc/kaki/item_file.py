@@ -13,6 +13,8 @@ from mjcalc.notation import parse_hand
 from mjcalc.tiles import DIGITS, FAMILIES, KAKI_TILES
 from mjcalc.tomlfile import Section
 
+ITEM_IS_NO_KEY = "that is an item, and what it is worth stands in its [[item]]"
+
 
 def read_items(top: Section, limit: int) -> tuple[FanItem, ...]:
     """The items of a card, whose limit items are worth `limit`; faults are noted."""
@@ -84,7 +86,7 @@ def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:
     )
     if item.id in item.replaces and row.sound("id"):
         row.fault("replaces", "an item cannot replace itself")
-    row.close(also=ids)
+    row.close(ids, ITEM_IS_NO_KEY)
     return item
 
 

@@ -152,7 +152,6 @@ def test_an_unknown_seat(seat: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "key", "meant"),
     [
-        ('name = "Half flush"', 'name = "Half flush"\nhalf_flsh = 1', "item.5.half_flsh", "half_flush"),
         ("kong_added = 1", "kong_aded = 1", "at_once.kong_aded", "kong_added"),
         ("limits_add_up", "limit_adds_up", "fan.limit_adds_up", "limits_add_up"),
         ("[turns]", "[turn]", "turn", "turns"),
@@ -169,6 +168,35 @@ def test_an_unknown_key(old: str, new: str, key: str, meant: str) -> None:
     text, line = changed(old, new)
     name = key.rpartition(".")[2]
     assert f"house.toml:{line}: {key}: unknown key '{name}' (did you mean '{meant}'?)" in told(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "key", "hint"),
+    [
+        ("limit = 10 ", "fan.dragon_set", ""),
+        ("limit = 10 ", "fan.half_flsh", " (did you mean 'half_flush'?)"),
+        ("fei_points = 0 ", "losers.sunk_fei", ""),
+        ("kong_added = 1", "at_once.four_kongs", ""),
+        ('name = "Half flush"', "item.5.half_flsh", " (did you mean 'half_flush'?)"),
+    ],
+)
+def test_an_item_is_no_key(old: str, key: str, hint: str) -> None:
+    name = key.rpartition(".")[2]
+    text, line = changed(old, f"{old}\n{name} = 2 #")
+    where = "that is an item, and what it is worth stands in its [[item]]"
+    assert told(text) == [f"house.toml:{line}: {key}: unknown key '{name}'{hint}: {where}"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("limit = 10 ", "limit = 10\nkong_claimed = 2", "fan.kong_claimed"),
+        ('in = "every-hand"', "ni = 2", "fei_held.ni"),
+    ],
+)
+def test_a_key_that_is_only_a_little_like_an_item(old: str, new: str, key: str) -> None:
+    text, line = changed(old, new)
+    assert told(text) == [f"house.toml:{line}: {key}: unknown key '{key.rpartition('.')[2]}'"]
 
 
 @pytest.mark.parametrize(
