@@ -192,6 +192,13 @@ def test_the_price_list_says_what_is_scored(when: str, words: str) -> None:
     assert row == words
 
 
+def test_k12_the_price_list_says_that_it_is_the_win_that_is_rounded() -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    assert "rounded" not in price_list_of(text)
+    shown = price_list_of(text.replace('round = "none"', 'round = "up"'))
+    assert "  What each owes for the win is rounded up to a whole point.\n" in shown
+
+
 def test_the_price_list_says_what_losers_count_and_when_they_do_not() -> None:
     text = (shipped_folder() / "3kaki-ringgit.toml").read_text("utf-8")
     count = text.partition("count = [")[2].partition("]")[0]

@@ -152,7 +152,7 @@ def _payments(card: KakiTable) -> list[str]:
         f"By Ji Mo each pays {plain(card.each)} times the points.",
     ]
     if card.round != "none":
-        said.append(f"What each owes is rounded {card.round} to a whole point.")
+        said.append(f"What each owes for the win is rounded {card.round} to a whole point.")
     if card.limits_add_up:
         said.append("Several limit items are paid one by one.")
     if card.extra_fei:
