@@ -147,6 +147,9 @@ def _read_set_test(section: Section) -> SetTest:
     if section.is_empty:
         section.fault(None, "every hand has sets: say which are asked for")
     different = "different" in section
+    for key in ("at_least", "exactly"):
+        if different and key in section:
+            section.fault(key, f"`different` says how many sets: leave out `{key}`")
     amount = Amount(section.whole("different", 1, 4)) if different else _read_amount(section, 4)
     test = SetTest(
         kinds=section.words("kind", KINDS, KINDS),

@@ -277,6 +277,14 @@ def test_a_contradiction(below: str, old: str, new: str, message: str) -> None:
             "when.bonus.number: `complete` counts whole families: leave out `number`",
         ),
         (
+            '{ sets = { of = "dragon", different = 2, at_least = 2 } }',
+            "when.sets.at_least: `different` says how many sets: leave out `at_least`",
+        ),
+        (
+            '{ sets = [{ of = "dragon", different = 2, exactly = 2 }] }',
+            "when.sets.1.exactly: `different` says how many sets: leave out `exactly`",
+        ),
+        (
             '{ sets = { of = "dragon", different = 4 } }',
             "when.sets.different: these tiles make only 3 different sets",
         ),
