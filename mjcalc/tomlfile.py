@@ -201,11 +201,12 @@ class Section:
                 self.file.fault((*self.path, key, place), self.about + message)
         return tuple(word for word in listed if word in options)
 
-    def points(self, key: str, default: Points | None = None) -> Points:
-        """An exact amount, 0 or more: `2`, `0.20` or `"0.20"`."""
+    def points(self, key: str, default: Points | None = None, instead: str = "") -> Points:
+        """An exact amount, 0 or more: `2`, `0.20` or `"0.20"`; `instead` is what may stand there as well."""
         value = self.value(key, default)
         amount = _amount(value)
-        return self._no_amount(key, value, 'an amount such as 2, 0.20 or "0.20"') if amount is None else amount
+        wanted = f"{instead} or an amount" if instead else "an amount"
+        return self._no_amount(key, value, f'{wanted} such as 2, 0.20 or "0.20"') if amount is None else amount
 
     def signed(self, key: str, default: Points | None = None) -> Points:
         """An exact amount, which may be negative: `-10` or `2.5`."""
