@@ -90,7 +90,10 @@ def read_house(section: Section) -> House:
         doubled = _rate(section, "doubled", 1, instead="true")
     if signed_amount(section.value("doubled", 1)) == 0:
         section.fault("doubled", "a card cannot be worth 0 times its value")
-    house = House(doubled, section.points("pie") if "pie" in section else None)
+    pie = section.points("pie") if "pie" in section else None
+    if signed_amount(section.value("pie")) == 0:
+        section.fault("pie", "with a pie of 0 nobody would pay anything: leave the key out where losses have no cap")
+    house = House(doubled, pie)
     section.close()
     return house
 

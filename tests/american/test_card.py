@@ -344,6 +344,10 @@ def test_a_win_without_a_discarder_in_a_tournament() -> None:
             '[tournament]\nwinner = "values"\n',
             '"values" is not allowed here: write "value" or an amount such as 2, 0.20 or "0.20"',
         ),
+        (
+            "[house]\npie = 0\n",
+            "with a pie of 0 nobody would pay anything: leave the key out where losses have no cap",
+        ),
         ("[house]\ndouble = true\n", "unknown key 'double' (did you mean 'doubled'?)"),
         ("[hous]\n", "unknown key 'hous' (did you mean 'house'?)"),
     ],
