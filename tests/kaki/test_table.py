@@ -330,6 +330,39 @@ def test_a_contradiction(below: str, old: str, new: str, message: str) -> None:
             "{ bonus = { complete = true, exactly = 5 } }",
             "when.bonus.exactly: only 4 families can be counted here",
         ),
+        ('{ only = "tong", has = ["tong", "dragon"] }', "when.has: with `only` there is no tile of dragon"),
+        ('{ only = "tong", eye = "wind" }', "when.eye: with `only` there is no such Eye"),
+        ('{ only = "tong", eye = { of = "E" } }', "when.eye: with `only` there is no such Eye"),
+        ('{ only = "tong", sets = { of = "E" } }', "when.sets.of: with `only` no set is made of these tiles"),
+        (
+            '{ only = "terminal", sets = { kind = "chow" } }',
+            "when.sets.kind: with `only` no Chow is made of these tiles",
+        ),
+        (
+            '{ only = ["tong", "R"], sets = { of = "dragon", different = 2 } }',
+            "when.sets.different: with `only` these tiles make only 1 different set",
+        ),
+        ('{ thirteen = "1112345678999t", only = "wind" }', "when.only: with `thirteen` every tile is a Tong"),
+        (
+            '{ thirteen = "1112345678999t", has = "dragon" }',
+            "when.has: with `thirteen` there is no tile of dragon",
+        ),
+        (
+            '{ thirteen = "1112345678999t", only = ["simple", "R"], eye = "terminal" }',
+            "when.eye: with `only` and `thirteen` there is no such Eye",
+        ),
+        (
+            '{ thirteen = "1112345678999t", sets = [{ of = "honour" }] }',
+            "when.sets.1.of: with `thirteen` no set is made of these tiles",
+        ),
+        (
+            '{ thirteen = "1112345678999t", concealed = false }',
+            "when.concealed: with `thirteen` nothing is laid down",
+        ),
+        (
+            '{ fei = { where = "sunk" }, bonus = { at_least = 1, sunk_fei_spoils = true } }',
+            "when.bonus.sunk_fei_spoils: the sunk Fei that is asked for spoils it",
+        ),
         ('{ event = "robbed-kong", self_draw = true }', "when.self_draw: robbed-kong is no win by Ji Mo"),
         ('{ event = "last-tile", self_draw = false }', "when.self_draw: last-tile is always a win by Ji Mo"),
         (
@@ -355,6 +388,12 @@ def test_what_always_or_never_holds_is_told(when: str, fault: str) -> None:
         '{ sets = [{ kind = "chow", exactly = 0 }, { kind = "pong", at_least = 4 }] }',
         '{ sets = { shown = "exposed" }, concealed = true }',  # the winning discard's (K10)
         '{ bonus = { family = ["animals", "faces"], number = ["own", 4], at_least = 4 } }',
+        '{ only = ["tong", "wind"], has = "own-wind", eye = "E", sets = { of = "S" } }',
+        '{ only = ["tong", "own-wind"], has = "S", eye = "E", sets = { of = "W" } }',  # each for one winner
+        '{ only = "tong", sets = { of = "honour", exactly = 0 } }',
+        '{ thirteen = "1112345678999t", only = "tong", has = "5t", concealed = true, eye = "1t" }',
+        '{ fei = { where = "all" }, bonus = { exactly = 0, sunk_fei_spoils = true } }',
+        '{ fei = { where = "sunk", exactly = 0 }, bonus = { at_least = 1, sunk_fei_spoils = true } }',
         '{ event = "heavenly", self_draw = true, seat = "east" }',
         '{ event = ["heavenly", "earthly"] }',
         '{ event = ["heavenly", "earthly"], seat = "east" }',
