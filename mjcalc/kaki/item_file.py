@@ -26,13 +26,21 @@ def read_items(top: Section, limit: int) -> tuple[FanItem, ...]:
             row.fault("id", f"the id '{name}' is taken: an item above has it")
         ids.append(name)
     items = tuple(_read_item(row, name, limit, ids) for row, name in zip(rows, ids, strict=True))
-    above: dict[str, tuple[str, ...]] = {}
-    for row, item in zip(rows, items, strict=True):
-        for other in item.replaces:
-            if item.id in _replaced_by(other, above):
-                row.fault("replaces", f"'{other}' replaces this item too, and neither would ever count")
-        above[item.id] = item.replaces
+    _note_rings(rows, items)
     return items
+
+
+def _note_rings(rows: list[Section], items: tuple[FanItem, ...]) -> None:
+    """Note items that replace each other, once, at the one above: an item is mostly below those that it replaces."""
+    replaces = {item.id: item.replaces for item in items}
+    below = set(replaces)
+    for row, item in zip(rows, items, strict=True):
+        below.discard(item.id)
+        ring = [other for other in item.replaces if other in below and item.id in _replaced_by(other, replaces)]
+        if ring:
+            row.fault(
+                "replaces", f"'{ring[0]}' replaces this item in turn: where they hold together none of them would count"
+            )
 
 
 def _replaced_by(name: str, replaces: Mapping[str, tuple[str, ...]]) -> set[str]:

@@ -1317,14 +1317,36 @@ def test_every_tile_is_a_group_of_its_own() -> None:
             assert has == (group == code), (group, code)
 
 
+TOGETHER_NONE = "where they hold together none of them would count"
+
+
 def test_items_do_not_replace_each_other_in_a_ring() -> None:
-    text, _ = changed('id = "half_flush"', 'id = "half_flush"\nreplaces = ["all_pongs"]')
+    text, line = changed('id = "half_flush"', 'id = "half_flush"\nreplaces = ["all_pongs"]')
     text, _ = changed('id = "all_pongs"', 'id = "all_pongs"\nreplaces = ["full_flush"]', text=text)
-    assert any("replaces this item too, and neither would ever count" in each for each in told(text))
-
-
-def test_two_items_do_not_replace_each_other() -> None:
-    text, line = changed('id = "half_flush"', 'id = "half_flush"\nreplaces = ["full_flush"]')
     assert told(text) == [
-        f"house.toml:{line + 10}: item.6.replaces: 'half_flush' replaces this item too, and neither would ever count"
+        f"house.toml:{line}: item.5.replaces: 'all_pongs' replaces this item in turn: {TOGETHER_NONE}"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("item", "other", "place"),
+    [
+        ("half_flush", "full_flush", 5),
+        ("dragon_set", "big_three_dragons", 1),
+        ("dragon_set", "small_three_dragons", 1),
+    ],
+)
+def test_items_that_replace_each_other_are_told_once_at_the_one_above(item: str, other: str, place: int) -> None:
+    text, line = changed(f'id = "{item}"', f'id = "{item}"\nreplaces = ["{other}"]')
+    assert told(text) == [
+        f"house.toml:{line}: item.{place}.replaces: '{other}' replaces this item in turn: {TOGETHER_NONE}"
+    ]
+
+
+def test_items_replaced_for_each_other_in_several_ways_are_told_once() -> None:
+    text, line = changed(
+        'id = "dragon_set"', 'id = "dragon_set"\nreplaces = ["big_three_dragons", "small_three_dragons"]'
+    )
+    assert told(text) == [
+        f"house.toml:{line}: item.1.replaces: 'big_three_dragons' replaces this item in turn: {TOGETHER_NONE}"
     ]
