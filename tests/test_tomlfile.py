@@ -319,6 +319,22 @@ def test_a_missing_key_that_is_misspelt_is_told_once() -> None:
     ]
 
 
+def test_a_table_that_is_missing_is_told_and_none_of_its_keys() -> None:
+    top = section("[card]\nminimum = 5\nlimit = 10\nother = 1\n[[row]]\nlimit = 1")
+    card, fan = top.table("card"), top.table("fan")
+    (row,) = top.tables("row")
+    for key in ("minimum", "limit", "per_fan"):
+        assert fan.whole(key, 1) == 1
+    assert not fan.sound("per_fan")
+    for each in (card, fan, row, top):
+        each.close()
+    assert told(top) == [
+        "f.toml:1: fan: the key is missing: write a table: [fan]",
+        "f.toml:4: card.other: unknown key 'other'",
+        "f.toml:6: row.1.limit: unknown key 'limit'",
+    ]
+
+
 def test_a_misspelling_of_a_key_that_is_there_leaves_its_faults() -> None:
     top = section('limit = 0\nlimitt = 10\n"fan.x" = 1')
     top.whole("limit", 1)
@@ -485,8 +501,8 @@ def test_a_table_inside_a_row_is_asked_for_as_it_is_written_there() -> None:
     file = TomlFile("[[item]]\nid = 1\n", "f.toml", "bad-card")
     (row,) = file.section().tables("item")
     row.table("when")
-    list(row.table("when", optional=True).tables("sets"))
+    list(row.table("then", optional=True).tables("sets"))
     assert [fault.message for fault in file.faults] == [
         "the key is missing: write a table: when = { ... }",
-        "the key is missing: write a list of tables: [[item.when.sets]]",
+        "the key is missing: write a list of tables: [[item.then.sets]]",
     ]

@@ -586,10 +586,27 @@ def test_a_missing_key_is_told_at_its_table(row: str, head: str, key: str, wante
 
 
 @pytest.mark.parametrize("name", ["fan", "points", "fei", "discard", "self_draw", "trap"])
-def test_a_missing_table(name: str) -> None:
-    text, _ = changed(f"[{name}]", "[turns]")
-    text = text.replace('\n[turns]\ndealer_after_draw = "same"', "\n[other]")
-    assert f"house.toml:1: {name}: the key is missing: write a table: [{name}]" in told(text)
+def test_a_table_whose_head_is_deleted_is_told_once_and_none_of_its_keys(name: str) -> None:
+    text, _ = changed(f"[{name}]", "#")
+    assert told(text) == [f"house.toml:1: {name}: the key is missing: write a table: [{name}]"]
+
+
+def test_a_table_that_is_none_is_told_once() -> None:
+    text, line = changed("[trap]", "[[trap]]")
+    shown = "[{ eye = true, concealed_kong = false }]"
+    assert told(text) == [f"house.toml:{line}: trap: {shown} is not allowed here: write a table: [trap]"]
+
+
+def test_a_condition_that_stands_in_its_item_is_missed_once_and_others_are_told() -> None:
+    text, _ = changed('when = { event = "robbed-kong" }', 'event = "robbed-kong"')
+    head = max(at for at, row in enumerate(text.partition('id = "robbed_kong"')[0].split("\n"), 1) if row == "[[item]]")
+    text, line = changed(
+        'when = { event = "last-discard" }', 'when = { seat = "east" }\nevent = "last-discard"', text=text
+    )
+    assert told(text) == [
+        f"house.toml:{head}: item.23.when: the key is missing: {WHEN}",
+        f"house.toml:{line}: item.35.event: unknown key 'event'",
+    ]
 
 
 def test_no_items() -> None:
