@@ -109,6 +109,11 @@ def test_what_a_card_restricts_and_pays_otherwise_is_shown() -> None:
         "House rule: every value is paid 2 times (A22).\n"
         "House rule: nobody loses more than 500 in a session (A22).\n"
     )
+    rows = "discarder = [[0, 0], [1, -2], [2, -4]]\n"
+    Path("one.toml").write_text(text.replace("[payment]\ndiscarder = 3", f"[tournament]\n{rows}"))
+    assert "0 from 0 exposures, -2 from 1 exposure, -4 from 2 exposures;" in " ".join(
+        mjcalc("card", "show", "one.toml").out.split()
+    )
     Path("club.toml").write_text(text.replace("[payment]\ndiscarder = 3", "[tournament]\nwinner = 20"))
     assert mjcalc("card", "show", "club.toml").out.endswith(
         "Tournament: the winner scores 20, 10 more self-drawn, 20 more jokerless; the\n"
@@ -203,6 +208,13 @@ def test_the_price_list_says_what_is_scored(when: str, words: str) -> None:
     assert row == words
 
 
+def test_k12_the_price_list_says_that_it_is_the_win_that_is_rounded() -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    assert "rounded" not in price_list_of(text)
+    shown = price_list_of(text.replace('round = "none"', 'round = "up"'))
+    assert "  What each owes for the win is rounded up to a whole point.\n" in shown
+
+
 def test_the_price_list_says_what_losers_count_and_when_they_do_not() -> None:
     text = (shipped_folder() / "3kaki-ringgit.toml").read_text("utf-8")
     count = text.partition("count = [")[2].partition("]")[0]
@@ -210,11 +222,23 @@ def test_the_price_list_says_what_losers_count_and_when_they_do_not() -> None:
     assert (
         "  The losers settle the difference of their counts x 0.2, from 5 up.\n"
         "  What they count: Dragon set, Sunk Fei.\n"
+        "  For this count a Fei in the hand completes sets.\n"
         "  The losers settle the difference of their Fei x 0.5.\n"
         "  After a limit hand the losers settle their Fei alone.\n"
     ) in price_list_of(few)
     nothing = price_list_of(few.replace('fei_points = "0.50"', "fei_points = 0"))
-    assert "  What they count: Dragon set, Sunk Fei.\n  After a limit hand the losers settle nothing.\n" in nothing
+    assert (
+        "  For this count a Fei in the hand completes sets.\n  After a limit hand the losers settle nothing.\n"
+        in nothing
+    )
+    strict = price_list_of(few.replace("fei_completes = true", "fei_completes = false"))
+    assert "  For this count a Fei in the hand does not complete sets.\n" in strict
+
+
+def test_the_price_list_says_nothing_of_a_count_that_is_not_settled() -> None:
+    classic = price_list_of((shipped_folder() / "3kaki-classic.toml").read_text("utf-8"))
+    assert "count a Fei" not in classic
+    assert "losers" not in classic
 
 
 # Check

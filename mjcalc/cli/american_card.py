@@ -57,7 +57,9 @@ def _terms(card: AmericanCard) -> list[str]:
     rates, tournament, house = card.rates, card.tournament, card.house
     if tournament is not None:
         winner = "the value" if tournament.winner is None else plain(tournament.winner)
-        fines = ", ".join(f"{plain(points)} from {least} exposures" for least, points in tournament.discarder)
+        fines = ", ".join(
+            f"{plain(points)} from {least} exposure{'s' * (least != 1)}" for least, points in tournament.discarder
+        )
         told = (
             f"Tournament: the winner scores {winner}, {plain(tournament.self_drawn)} more self-drawn, "
             f"{plain(tournament.jokerless)} more jokerless; the discarder {fines}; "
