@@ -17,6 +17,7 @@ from mjcalc.seating import HOW_MANY, Seating, folded
 from mjcalc.textfile import read_text
 from mjcalc.tiles import SEATS
 from mjcalc.tomlfile import KeyPath, Section, TomlFile
+from mjcalc.width import narrow
 
 BAD_SESSION = "bad-session"
 MOST_DECIMALS = 6
@@ -247,9 +248,9 @@ def _wrong_name(name: str) -> str:
     can_be_shown = _JOINERS.sub("", name).isprintable()
     if not name.strip() or name != name.strip() or not can_be_shown or len(name) > _LONGEST_NAME:
         return f"a name is a few letters on one line, at most {_LONGEST_NAME}, with no space at its ends"
-    if ":" in name or "," in name:
+    if not {":", ","}.isdisjoint(narrow(name)):
         return f"'{name}' has a colon or a comma, which no name can have"
-    return f"'{name}' is a seat, and seats move: write the player's name" if name.casefold() in SEATS else ""
+    return f"'{name}' is a seat, and seats move: write the player's name" if folded(name) in SEATS else ""
 
 
 def _read_card(top: Section, folder: Path, cards: Path | None) -> Card | None:

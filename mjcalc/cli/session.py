@@ -39,6 +39,7 @@ from mjcalc.seating import Seating
 from mjcalc.session import Night, Played
 from mjcalc.session_edit import Added, add_hand, create, redo
 from mjcalc.session_edit import undo as take_out
+from mjcalc.width import split_at
 
 _LEAVE_OPEN = ("last-discard", "earthly")
 """Events that do not say who pays."""
@@ -96,12 +97,13 @@ def new(
     decimals: Annotated[int | None, typer.Option(help="Decimals of the currency.", show_default="2")] = None,
 ) -> None:
     """Read the options, and write the file."""
-    if "," not in players:
+    names = split_at(",", players)
+    if len(names) == 1:
         raise bad("bad-session", 'part the names by commas: "Mei,Kow,Siti"', key="--players")
     session = create(
         Path(file),
         card=card,
-        players=[name.strip() for name in players.split(",")],
+        players=[name.strip() for name in names],
         rate=rate,
         currency=currency,
         decimals=decimals,

@@ -29,6 +29,7 @@ from mjcalc.record import read_record
 from mjcalc.result import KakiResult
 from mjcalc.ruling import Refusal
 from mjcalc.tiles import BITS, KAKI_TILES, unpack
+from mjcalc.width import split_at
 
 KINDS = ("win", "kong", "pong", "chow")
 """What a discard may be claimed for, what goes first standing first (K22)."""
@@ -169,5 +170,5 @@ def _check_bonus(hand: Hand, seat: str, dispute: ClaimDispute) -> None:
 
 def _with_tile(text: str, code: str) -> str:
     """A hand of 13 tiles with the claimed one behind its concealed tiles."""
-    head, plus, tail = text.partition("+")
-    return f"{head.rstrip()} {code} {plus}{tail}".rstrip()
+    head, *bonus = split_at("+", text, 1)
+    return "+".join([f"{head.rstrip()} {code} ", *bonus]).rstrip()
