@@ -22,6 +22,9 @@ BAD_CARD = "bad-card"
 GAMES = (KAKI, AMERICAN)
 _ROWS = {KAKI: "item", AMERICAN: "section"}
 """What each game's card has, and no other."""
+_IS_SESSION = (
+    "this is a session, no card: `mjcalc settle` replays it, and `mjcalc card list` tells which cards there are"
+)
 
 Card: TypeAlias = "KakiTable | AmericanCard"
 
@@ -109,6 +112,8 @@ def read_card(file: TomlFile, key: str) -> Card:
     Raises MjcalcError (`bad-card`) with every fault in the file.
     """
     top = file.section()
+    if "players" in top and not isinstance(top.value("card"), dict):
+        raise MjcalcError(file.fault_at((), _IS_SESSION))
     card = top.table("card")
     game = card.choice("game", GAMES)
     top.look_for("card")

@@ -27,6 +27,7 @@ _JOINERS = re.compile(r"(?<=\S)[\u200c\u200d](?=\S)")
 """Signs without a width that join or part letters, or parts of a picture, within a name."""
 _LONGEST_CURRENCY = 8
 _NO_PLAYERS = 'the players in order of play, the first of them East: players = ["Mei", "Kow", "Siti"]'
+_IS_CARD = "this is a rule table (a card), no session: `mjcalc session new` with --card begins one that is played by it"
 _ROW = re.compile(r"(hand|transfer)\.(\d+)\.?(.*)")
 _HEAD = re.compile(r"""\s*\[\[\s*["']?(hand|transfer)["']?\s*\]\]""")
 _OF_A_HAND = re.compile(r"\s*\[\[?\s*hand\s*\.")
@@ -123,6 +124,8 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     """The session in a TOML document, as `read_session` gives it."""
     noted = len(file.faults)
     top = file.section()
+    if isinstance(top.value("card"), dict) and "players" not in top:
+        raise MjcalcError(file.fault_at((), _IS_CARD))
     players = _read_players(top)
     card = _read_card(top, Path(file.name).parent, cards)
     before = len(file.faults)

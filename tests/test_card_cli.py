@@ -144,6 +144,33 @@ def test_one_slip_in_a_card_is_one_fault(card: str, head: str, written: str, tol
     assert mjcalc("card", "check", "card.toml").out == f"{told}\ncard.toml: 1 fault\n"
 
 
+NIGHT = 'players = ["Mei", "Kow", "Siti"]\n[[hand]]\n'
+NO_CARD = (
+    "night.toml:1: this is a session, no card: `mjcalc settle` replays it, and `mjcalc card list` tells which cards "
+    "there are\n"
+)
+
+
+@pytest.mark.parametrize("text", [NIGHT, f'card = "3kaki-straits"\n{NIGHT}'])
+def test_a_session_is_no_card(text: str) -> None:
+    Path("night.toml").write_text(text)
+    Path("next.toml").write_text(f'card = "night.toml"\n{NIGHT}')
+    for words in (
+        ("score", "RRR", "--card", "night.toml"),
+        ("card", "show", "night.toml"),
+        ("session", "new", "new.toml", "--players", "A,B,C", "--card", "night.toml"),
+        ("settle", "next.toml"),
+    ):
+        assert mjcalc(*words) == (2, "", NO_CARD)
+    assert mjcalc("card", "check", "night.toml") == (1, f"{NO_CARD}night.toml: 1 fault\n", "")
+
+
+def test_players_in_a_card_are_an_unknown_key() -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    Path("card.toml").write_text(f"players = 3\n{text}")
+    assert mjcalc("card", "check", "card.toml").out.startswith("card.toml:1: players: unknown key 'players'")
+
+
 def test_the_price_list_says_what_the_table_says() -> None:
     table = load_card("3kaki-straits")
     assert isinstance(table, KakiTable)
