@@ -13,6 +13,7 @@ import msgspec
 from mjcalc.errors import MjcalcError, bad, nearest
 from mjcalc.ledger import Points
 from mjcalc.notation import Hand, LaidSet, parse_hand, parse_tile
+from mjcalc.record import nobody_sits
 from mjcalc.record_text import read_seat, split_seat
 from mjcalc.tiles import AMERICAN, KAKI, SEATS, Alphabet, unpack
 from mjcalc.width import narrow, split_at
@@ -202,7 +203,7 @@ def claim_kind(claim: Claim, kinds: tuple[str, ...], also: Mapping[str, str]) ->
 def check_seat(seat: str | None, seats: tuple[str, ...], key: str) -> None:
     """Raise MjcalcError (`bad-record`) when a seat is named where nobody sits (K2)."""
     if seat is not None and seat not in seats:
-        raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key=key)
+        raise nobody_sits(seat, key)
 
 
 def refuse(game: str, given: Mapping[str, bool]) -> None:

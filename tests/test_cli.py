@@ -450,15 +450,19 @@ def test_an_option_given_twice_is_told_and_a_value_is_no_option(invoke: Invoke) 
     [
         (
             ("score", "FF 222b 444b 666cJ 88d"),
-            "; in American mahjong it can be read: name a card of it, such as -c american-practice",
+            "; in American mahjong the hand can be read: name a card of it, such as -c american-practice",
         ),
         (
             ("check", "FF 222b 444b 666c J 8d"),
-            "; in American mahjong it can be read: name a card of it, such as -c american-practice",
+            "; in American mahjong the hand can be read: name a card of it, such as -c american-practice",
+        ),
+        (
+            ("score", "FF 222b 444b 666cJ 88d", "--event", "joker-exchange"),
+            "; in American mahjong the hand can be read: name a card of it, such as -c american-practice",
         ),
         (
             ("score", "-c", "american-practice", WIN[1]),
-            "; in 3 Kaki it can be read: name a card of it, such as -c 3kaki-straits",
+            "; in 3 Kaki the hand can be read: name a card of it, such as -c 3kaki-straits",
         ),
         (("score", "FF 222b 444t"), ""),
         (("score", WIN[1], "--loser", "east: 1b"), ""),
@@ -469,6 +473,24 @@ def test_a_hand_of_the_other_game_is_known(invoke: Invoke, words: tuple[str, ...
     assert ran.status == 2
     first = ran.err.splitlines()[0]
     assert first.endswith(told) if told else "can be read" not in first
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (("score", "FFF 222bJ 0000 (666c)", "--seat", "west", "--from", "north"), "--from"),
+        (("score", "FFF 222bJ 0000 (666c)", "--seat", "North"), "--seat"),
+        (("score", WIN[1], "--loser", "n: 1t"), "--loser"),
+        (("score", WIN[1], "--dead", "north"), "--dead"),
+        (("score", WIN[1], "--kong", "west: claimed from north"), "--kong"),
+        (("check", "FF 222b 444b 666c J 8d", "--seat", "north"), "--seat"),
+    ],
+)
+def test_north_belongs_to_american_mahjong(invoke: Invoke, words: tuple[str, ...], option: str) -> None:
+    told = "nobody sits North in 3 Kaki: for American mahjong choose a card of it, such as --card american-practice"
+    assert invoke(*words) == Ran(2, "", f"mjcalc: {option}: {told}\n")
+    error = {"code": "bad-record", "message": told, "column": None, "key": option}
+    assert as_json(invoke(*words, "--json")) == (2, {"error": error})
 
 
 def test_a_hand_is_needed(invoke: Invoke) -> None:

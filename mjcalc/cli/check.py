@@ -8,11 +8,10 @@ import typer
 
 from mjcalc.api import TOO_FEW, check
 from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.other_game import hinting
+from mjcalc.cli.other_game import hinting, seat_reader
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import cards_folder
 from mjcalc.errors import bad
-from mjcalc.record_text import read_seat
 from mjcalc.result import to_json
 
 _HELP = """Tell what a hand in play waits for, or how far it is, and what each way out is worth.
@@ -47,8 +46,9 @@ def command(
     if top is not None and top < 1:
         raise bad("bad-record", TOO_FEW, key="--top")
     text, table = " ".join(hand), load_card(card, cards_folder())
+    whose = seat_reader(table)(seat, "--seat")
     with hinting(text, table):
-        result = check(text, table, seat=read_seat(seat, "--seat"), seen=" ".join(seen or []), top=top, section=section)
+        result = check(text, table, seat=whose, seen=" ".join(seen or []), top=top, section=section)
     if as_json:
         write(to_json(result))
         warn(result.notes)

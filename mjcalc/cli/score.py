@@ -8,7 +8,7 @@ import typer
 
 from mjcalc.api import score
 from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.other_game import hinting
+from mjcalc.cli.other_game import hinting, seat_reader
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import cards_folder
 from mjcalc.cli.records import (
@@ -63,6 +63,7 @@ def command(
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
 ) -> None:
     """Read the options, score, and print."""
+    table = load_card(card, cards_folder())
     record = record_of(
         hand=hand,
         seat=seat,
@@ -77,8 +78,8 @@ def command(
         kongs=kongs,
         families=families,
         no_jokerless_claim=no_jokerless_claim,
+        read=seat_reader(table),
     )
-    table = load_card(card, cards_folder())
     with hinting(record.hand, table):
         result = score(record, table)
     if as_json:
