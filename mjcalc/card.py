@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 DEFAULT = "3kaki-straits"
 BAD_CARD = "bad-card"
+NO_SUCH_CARD = "no-such-card"
 GAMES = (KAKI, AMERICAN)
 _ROWS = {KAKI: "item", AMERICAN: "section"}
 """What each game's card has, and no other."""
@@ -69,7 +70,7 @@ def find_card(name: str, folder: Path | None = None) -> Path:
         if exists(as_path):
             return as_path
         message = f"there is no file '{name}'{nearest_file(as_path)}"
-        raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
+        raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
     folders = [shipped_folder()] if folder is None else [folder, shipped_folder()]
     for place in [as_path, *(each / f"{name}.toml" for each in folders)]:
         if name and exists(place) and not place.is_dir():
@@ -80,10 +81,10 @@ def find_card(name: str, folder: Path | None = None) -> Path:
             "`mjcalc card new my-card.toml --game american`, and prove it with "
             "`mjcalc card check my-card.toml --league YEAR`."
         )
-        raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
+        raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
     known = sorted({path.stem for each in folders for path in card_files(each)})
     message = f"there is no card '{name}'{_nearest_card(name, known)}; the cards here are {', '.join(known)}"
-    raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
+    raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
 
 
 def _nearest_card(name: str, known: list[str]) -> str:
