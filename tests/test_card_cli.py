@@ -2,6 +2,7 @@
 
 import re
 import resource
+import shlex
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from mjcalc.american.league import LeagueLine, compare, league_lines
 from mjcalc.card import card_files, load_card, read_card, shipped_folder
 from mjcalc.cli import american_card
 from mjcalc.cli.american_card import paper
+from mjcalc.cli.card import _about as about
 from mjcalc.cli.kaki_card import price_list
 from mjcalc.cli.look import Look
 from mjcalc.errors import MjcalcError
@@ -46,6 +48,15 @@ def test_a_card_of_ones_own_is_found_by_its_name(home: Path) -> None:
     assert "ours" in mjcalc("card", "list").out
     ended = mjcalc("score", "234t 567t 99t (RR*) (EEE) + f2 k1", "--seat", "south", "--from", "east", "-c", "ours")
     assert ended.out.splitlines()[0] == "South wins on East's discard: 5 fan, 20 points."
+
+
+def test_a_command_that_is_told_can_be_typed_to_a_shell() -> None:
+    told = mjcalc("card", "new", "our table.toml").out
+    assert told == "our table.toml is written. Edit it, then: mjcalc card check 'our table.toml'\n"
+    assert mjcalc("card", "new", "ours.toml").out.endswith("then: mjcalc card check ours.toml\n")
+    faulty = Path("it's ours.toml")
+    faulty.write_text("[card]\n")
+    assert about(faulty) == ("?", f"has a fault: `mjcalc card check {shlex.quote(str(faulty))}` tells all")
 
 
 def test_a_faulty_card_of_ones_own_is_listed_as_such(home: Path) -> None:
