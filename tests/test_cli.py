@@ -442,7 +442,15 @@ def test_options_that_cannot_be_understood(invoke: Invoke, words: tuple[str, ...
 def test_an_option_given_twice_is_told_and_a_value_is_no_option(invoke: Invoke) -> None:
     twice = "this option is given twice, and has one value"
     assert invoke(*WIN, "--seat=east").err == f"mjcalc: --seat: {twice}\n"
+    assert invoke(*WIN, "-c", "3kaki-classic", "-c3kaki-ringgit").err == f"mjcalc: -c: {twice}\n"
     assert invoke("score", WIN[1], "--win", "-c", "-c", "nowhere").err.startswith("mjcalc: card: there is no card")
+
+
+def test_two_names_of_one_option_are_told_as_that(invoke: Invoke) -> None:
+    twice = invoke("session", "add", "friday.toml", WIN[1], "--winner", "Kow", "--seat=south")
+    assert twice.err == "mjcalc: --seat: this is another name of --winner: give only one of them\n"
+    twice = invoke("score", WIN[1], "-c", "3kaki-classic", "--card", "3kaki-ringgit")
+    assert twice.err == "mjcalc: --card: this is another name of -c: give only one of them\n"
 
 
 @pytest.mark.parametrize(
