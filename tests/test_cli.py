@@ -527,6 +527,30 @@ def test_a_misspelt_command() -> None:
     assert "'score'" in ran.err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("234t 567t 99t RRR EEE + f2",),
+        ("234t", "567t", "99t", "--seat", "south"),
+        ("FFF 222bJ 0000 (666c)",),
+        ("234x 567t",),
+        ("(RR*)",),
+    ],
+)
+def test_a_hand_without_a_command(invoke: Invoke, words: tuple[str, ...]) -> None:
+    told = f"'{words[0]}' is no command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)"
+    assert invoke(*words) == Ran(2, "", f"mjcalc: {told}\n")
+    error = {"code": "bad-usage", "message": told, "column": None}
+    assert as_json(invoke(*words, "--json")) == (2, {"error": error})
+
+
+@pytest.mark.parametrize("word", ["scor", "hand", "card list", "-x", " "])
+def test_what_is_no_hand_is_not_taken_for_one(invoke: Invoke, word: str) -> None:
+    ran = invoke(word)
+    assert (ran.status, ran.out) == (2, "")
+    assert "a hand is valued" not in ran.err
+
+
 def test_too_many_words(invoke: Invoke) -> None:
     ran = invoke("tiles", "extra")
     assert (ran.status, ran.out) == (2, "")

@@ -37,6 +37,7 @@ def main() -> None:
     prepare_streams()
     completes = COMPLETE in os.environ
     with reporting(as_json="--json" in sys.argv):
+        refuse_bare_hand(sys.argv[1:])
         command = typer.main.get_command(build_app(sys.argv[1:], completes))
         if completes:
             from mjcalc.cli.completion import prepare
@@ -44,6 +45,17 @@ def main() -> None:
             prepare(command)
         refuse_repeats(command, sys.argv[1:])
         raise SystemExit(command(prog_name="mjcalc", standalone_mode=False) or 0)
+
+
+def refuse_bare_hand(words: list[str]) -> None:
+    """Raise MjcalcError (`bad-usage`) for a hand where a command should stand."""
+    word = next(iter(words), "")
+    if not word.strip() or word.startswith("-") or word.partition(" ")[0] in COMMANDS:
+        return
+    from mjcalc.cli.other_game import is_hand
+
+    if " " in word or is_hand(word):
+        raise bad("bad-usage", f"'{word}' is no command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)")
 
 
 def refuse_repeats(command: Any, words: list[str]) -> None:

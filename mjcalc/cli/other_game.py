@@ -46,6 +46,11 @@ def seat_reader(card: Card) -> ReadSeat:
     return read
 
 
+def is_hand(text: str) -> bool:
+    """Whether it is a hand of either game, or a part of one."""
+    return _can_be_read(text, KAKI_TILES) or _can_be_read(text, AMERICAN_TILES)
+
+
 def _can_be_read(hand: str, alphabet: Alphabet) -> bool:
     try:
         parse_hand(hand, alphabet)
