@@ -247,6 +247,16 @@ def test_a22_the_points_of_a_tournament_are_explained(invoke: Invoke, tmp_path: 
     assert "  West   +35  25 for the hand, +10 self-drawn\n" in drawn
 
 
+def test_a22_what_a_house_multiplies_values_by_is_told_as_it_is(invoke: Invoke, tmp_path: Path) -> None:
+    practice = Path("cards/american-practice.toml").read_text("utf-8")
+    (tmp_path / "house.toml").write_text(practice + "\n[house]\ndoubled = 1.5\n", "utf-8")
+    words = ("score", "-c", str(tmp_path / "house.toml"), "FFF 222bJ 0000 666c", "--seat", "west", "--from", "north")
+    assert invoke(*words).out.split("\n\n")[2] == (
+        "Value\n     25  2026-1 on the card\n  x 1.5  house rule, on every value (A22)\n"
+        "    x 2  from the discarder; x 1 from the others (A15)"
+    )
+
+
 def test_a_payment_that_is_not_for_the_win_is_named(invoke: Invoke) -> None:
     out = invoke(*WIN[:4], "--loser", "east: 1t", "--loser", "west: 2t").out
     assert out.split("\n\n")[1] == "  Extra Fei\n  East pays South  2\n  West pays South  2"

@@ -41,7 +41,7 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
 
 
 def notes_on_house(card: AmericanCard) -> tuple[str, ...]:
-    """The note of payments by a card that the house has doubled, if it has (A22)."""
+    """The note of what a house multiplies every payment by, if it does (A22)."""
     if card.house.doubled == 1 or card.tournament is not None:
         return ()
     return (f"House rule: the value is paid {plain(card.house.doubled)} times (A22).",)
