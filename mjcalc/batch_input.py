@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, BinaryIO
 
 import msgspec
@@ -14,6 +15,7 @@ from mjcalc.errors import MjcalcError, bad, nearest
 from mjcalc.record import KEYS
 from mjcalc.record_text import read_family, read_kong
 from mjcalc.tiles import SEATS
+from mjcalc.width import narrow
 
 LONGEST = 1 << 20
 """No line of a batch may be longer, in bytes."""
@@ -32,6 +34,8 @@ _CSV_WORDS = {
 """What the reader of CSV finds wrong, and how to say it."""
 _MOST_LINES = 100
 """A record of CSV runs over no more lines, or a quote in it was never closed."""
+_REMEMBERED = 16
+"""So many texts of a cell are remembered where a column has the same few again and again."""
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 Line = tuple[int, bytes]
@@ -238,15 +242,21 @@ def _id_of(header: list[str], cells: list[str]) -> str | None:
     return next((cell for key, cell in zip(header, cells, strict=False) if key == "id" and cell.strip()), None)
 
 
+@lru_cache(_REMEMBERED)
 def _flag(cell: str, key: str) -> bool:
-    flag = _FLAGS.get(cell.strip().lower())
+    flag = _FLAGS.get(narrow(cell).strip().lower())
     if flag is None:
         raise bad("bad-record", f"'{cell}' is not true or false", key=key)
     return flag
 
 
+@lru_cache(_REMEMBERED)
+def _seat(cell: str, _key: str) -> str:
+    return narrow(cell).strip()
+
+
 def _words(cell: str, _key: str) -> list[str]:
-    return [word.strip() for word in cell.split(";") if word.strip()]
+    return [word.strip() for word in narrow(cell).split(";") if word.strip()]
 
 
 _READ: dict[str, Callable[[str, str], Any]] = {
@@ -256,7 +266,7 @@ _READ: dict[str, Callable[[str, str], Any]] = {
     "dead": _words,
     "kongs": lambda cell, key: [read_kong(each, key) for each in _words(cell, key)],
     "families": lambda cell, key: [read_family(each, key) for each in _words(cell, key)],
-    "winner": lambda cell, _key: cell.strip(),
-    "from": lambda cell, _key: cell.strip(),
-    "liable": lambda cell, _key: cell.strip(),
+    "winner": _seat,
+    "from": _seat,
+    "liable": _seat,
 }

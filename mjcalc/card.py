@@ -19,9 +19,13 @@ if TYPE_CHECKING:
 
 DEFAULT = "3kaki-straits"
 BAD_CARD = "bad-card"
+NO_SUCH_CARD = "no-such-card"
 GAMES = (KAKI, AMERICAN)
 _ROWS = {KAKI: "item", AMERICAN: "section"}
 """What each game's card has, and no other."""
+_IS_SESSION = (
+    "this is a session, no card: `mjcalc settle` replays it, and `mjcalc card list` tells which cards there are"
+)
 
 Card: TypeAlias = "KakiTable | AmericanCard"
 
@@ -66,7 +70,7 @@ def find_card(name: str, folder: Path | None = None) -> Path:
         if exists(as_path):
             return as_path
         message = f"there is no file '{name}'{nearest_file(as_path)}"
-        raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
+        raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
     folders = [shipped_folder()] if folder is None else [folder, shipped_folder()]
     for place in [as_path, *(each / f"{name}.toml" for each in folders)]:
         if name and exists(place) and not place.is_dir():
@@ -77,10 +81,10 @@ def find_card(name: str, folder: Path | None = None) -> Path:
             "`mjcalc card new my-card.toml --game american`, and prove it with "
             "`mjcalc card check my-card.toml --league YEAR`."
         )
-        raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
+        raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
     known = sorted({path.stem for each in folders for path in card_files(each)})
     message = f"there is no card '{name}'{_nearest_card(name, known)}; the cards here are {', '.join(known)}"
-    raise MjcalcError(Fault(code="no-such-card", message=message, key="card"))
+    raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
 
 
 def _nearest_card(name: str, known: list[str]) -> str:
@@ -109,6 +113,8 @@ def read_card(file: TomlFile, key: str) -> Card:
     Raises MjcalcError (`bad-card`) with every fault in the file.
     """
     top = file.section()
+    if "players" in top and not isinstance(top.value("card"), dict):
+        raise MjcalcError(file.fault_at((), _IS_SESSION))
     card = top.table("card")
     game = card.choice("game", GAMES)
     top.look_for("card")

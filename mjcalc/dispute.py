@@ -13,8 +13,10 @@ import msgspec
 from mjcalc.errors import MjcalcError, bad, nearest
 from mjcalc.ledger import Points
 from mjcalc.notation import Hand, LaidSet, parse_hand, parse_tile
+from mjcalc.record import nobody_sits
 from mjcalc.record_text import read_seat, split_seat
 from mjcalc.tiles import AMERICAN, KAKI, SEATS, Alphabet, unpack
+from mjcalc.width import narrow, split_at
 
 OWN, OTHER, DEAD = "own", "other", "dead"
 _GAME_NAMES = {KAKI: "3 Kaki", AMERICAN: "American mahjong"}
@@ -131,16 +133,16 @@ Dispute = (
 def read_claim(text: str) -> Claim:
     """A claim as it is called out: `south: pong 55t`."""
     seat, rest = split_seat(text, "--claim", '"south: pong 55t"')
-    kind, _, tiles = rest.partition(" ")
-    if not tiles.strip():
+    kind, *tiles = rest.split(maxsplit=1) or [""]
+    if not tiles:
         message = 'say what is claimed and with which tiles, such as "south: pong 55t" or "west: win HAND"'
         raise bad("bad-record", message, key="--claim")
-    return Claim(seat, kind.lower(), tiles.strip())
+    return Claim(seat, narrow(kind).lower(), tiles[0].rstrip())
 
 
 def read_passed(text: str) -> tuple[str, str]:
     """A tile let go by: `west 5t`, `west: 5t`."""
-    word, _, tile = text.replace(":", " ").strip().partition(" ")
+    word, _, tile = narrow(text).replace(":", " ").strip().partition(" ")
     if not tile.strip():
         raise bad("bad-record", 'write a seat and the tile it let go by, such as "west 5t"', key="--passed")
     return read_seat(word, "--passed"), tile.strip()
@@ -151,16 +153,16 @@ def read_whose_set(text: str, seat: str | None) -> tuple[str, str]:
 
     `seat` is the seat of the one who swaps.
     """
-    head, colon, rest = text.partition(":")
-    if not colon:
+    head, *rest = split_at(":", text, 1)
+    if not rest:
         return OWN, text
-    word = head.strip().lower()
+    word = narrow(head).strip().lower()
     if word in (OWN, OTHER, DEAD):
-        return word, rest.strip()
+        return word, rest[0].strip()
     if word not in SEATS:
         message = f"'{head.strip()}' is not a seat, own, other or dead{nearest(word, (*SEATS, OWN, OTHER, DEAD))}"
         raise bad("bad-record", message, key="--set")
-    return OWN if word == seat else word, rest.strip()
+    return OWN if word == seat else word, rest[0].strip()
 
 
 def check_claims(dispute: ClaimDispute, events: tuple[str, ...], example: str) -> None:
@@ -201,7 +203,7 @@ def claim_kind(claim: Claim, kinds: tuple[str, ...], also: Mapping[str, str]) ->
 def check_seat(seat: str | None, seats: tuple[str, ...], key: str) -> None:
     """Raise MjcalcError (`bad-record`) when a seat is named where nobody sits (K2)."""
     if seat is not None and seat not in seats:
-        raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key=key)
+        raise nobody_sits(seat, key)
 
 
 def refuse(game: str, given: Mapping[str, bool]) -> None:

@@ -18,8 +18,8 @@ from mjcalc.errors import MjcalcError, bad
 from mjcalc.memory import Memory
 from mjcalc.signs import BRACKETS, read_bonus_signs, read_signs
 from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, FIELD, KAKI, KAKI_TILES, Alphabet, count, unpack
+from mjcalc.width import narrow
 
-_FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
 _PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
 _BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
@@ -81,7 +81,7 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     not fit, `too-many` for a bonus tile written twice; `wrong-count` for more tiles than the game has. Whether the
     sets are sets is for the game to say.
     """
-    head, plus, tail = _plain(text).partition("+")
+    head, plus, tail = narrow(text).partition("+")
     pieces = _pieces(alphabet)
     try:
         bonus = _bonus_reader(alphabet)(tail) if plus else _NO_BONUS
@@ -99,7 +99,7 @@ def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
     Every step is taken for all of them before the next: a processor is quickest at doing the same again.
     """
     hands: Memory[str, Hand] = Memory(lambda text: parse_hand(text, alphabet), len(texts) + 1)
-    plain = texts if "".join(texts).isascii() else [*map(_plain, texts)]
+    plain = texts if "".join(texts).isascii() else [*map(narrow, texts)]
     parts = [text.partition("+") for text in plain]
     tokens = [head.split() for head, _, _ in parts]
     read = _pieces(alphabet).__getitem__
@@ -148,7 +148,7 @@ def _refuse_heap(hand: Hand, head: str, alphabet: Alphabet) -> None:
 
 def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:
     """The first fault of a text that cannot be read, with its column."""
-    head, _, tail = _plain(text).partition("+")
+    head, _, tail = narrow(text).partition("+")
     offset = 0
     try:
         for match in _TOKEN.finditer(head):
@@ -177,19 +177,19 @@ def format_set(laid: LaidSet, alphabet: Alphabet) -> str:
 
 def column_of_set(text: str, index: int) -> int:
     """The column, from 1, of the set that `parse_hand` reads as number `index` of `text`."""
-    tokens = _TOKEN.finditer(_plain(text).partition("+")[0])
+    tokens = _TOKEN.finditer(narrow(text).partition("+")[0])
     return [match.start() + 1 for match in tokens if match[0][0] in BRACKETS][index]
 
 
 def column_of_bonus(text: str, code: str, alphabet: Alphabet) -> int:
     """The column, from 1, of a bonus tile in a readable hand that has it."""
-    head, _, tail = _plain(text).partition("+")
+    head, _, tail = narrow(text).partition("+")
     return next(len(head) + 1 + column for each, column in read_bonus_signs(tail, alphabet) if each == code)
 
 
 def column_of_tile(text: str, kind: int, nth: int, alphabet: Alphabet) -> int | None:
     """The column, from 1, of the `nth` tile of `kind` in a readable hand, the sunk Fei after the others."""
-    head, _, tail = _plain(text).partition("+")
+    head, _, tail = narrow(text).partition("+")
     found = [
         match.start() + sign.column
         for match in _TOKEN.finditer(head)
@@ -205,10 +205,6 @@ def at_column(error: MjcalcError, offset: int, text: str) -> MjcalcError:
     """The same fault `offset` characters further on, with the text it stands in."""
     fault = error.fault
     return MjcalcError(msgspec.structs.replace(fault, column=(fault.column or 1) + offset, text=text))
-
-
-def _plain(text: str) -> str:
-    return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
 def _join(codes: list[str]) -> str:

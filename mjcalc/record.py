@@ -195,7 +195,13 @@ def _refuse_absent(record: Record, absent: str) -> None:
         named.append(("families", family.by))
     for key, seat in named:
         if seat == absent:
-            raise bad("bad-record", f"nobody sits {absent.capitalize()} in this game", key=key)
+            raise nobody_sits(absent, key)
+
+
+def nobody_sits(seat: str, key: str) -> MjcalcError:
+    """The fault (`bad-record`) of a seat that 3 Kaki has not: the other game is likely to be meant."""
+    message = f"nobody sits {seat.capitalize()} in 3 Kaki: for American mahjong choose a card of it, such as "
+    return bad("bad-record", f"{message}--card american-practice", key=key)
 
 
 def _check_kongs(kongs: tuple[Kong, ...]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, get_args
 from mjcalc.errors import bad, nearest
 from mjcalc.record import KongKind
 from mjcalc.tiles import SEATS
+from mjcalc.width import narrow, split_at
 
 ReadSeat = Callable[[str, str], str]
 """Reads a word as a seat; it is told the key that a fault names."""
@@ -21,7 +22,7 @@ _INITIALS = {seat[0]: seat for seat in SEATS}
 
 def read_seat(word: str, key: str) -> str:
     """The seat of a word or its first letter, in any capitals. Raises MjcalcError (`bad-record`) that names `key`."""
-    seat = word.strip().lower()
+    seat = narrow(word).strip().lower()
     seat = _INITIALS.get(seat, seat)
     if seat not in SEATS:
         raise bad("bad-record", f"'{word}' is no seat: east, south, west or north{nearest(seat, SEATS)}", key=key)
@@ -30,10 +31,10 @@ def read_seat(word: str, key: str) -> str:
 
 def split_seat(text: str, key: str, example: str, read: ReadSeat = read_seat) -> tuple[str, str]:
     """The seat and the rest of `seat: rest`. Raises MjcalcError (`bad-record`) that names `key`."""
-    word, colon, rest = text.partition(":")
-    if not colon:
+    word, *rest = split_at(":", text, 1)
+    if not rest:
         raise bad("bad-record", f"write a seat, a colon and the rest, such as {example}", key=key)
-    return read(word, key), rest.lstrip()
+    return read(word, key), rest[0].lstrip()
 
 
 def read_kong(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]:
@@ -43,7 +44,7 @@ def read_kong(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]
     the reader of the record to say.
     """
     seat, rest = split_seat(text, key, '"east: concealed" or "east: claimed from south"', read)
-    kinds, _, giver = rest.lower().partition(f" {_FROM} ")
+    kinds, _, giver = narrow(rest).lower().partition(f" {_FROM} ")
     kind, *more = kinds.split() or [""]
     if more:
         hint = "" if more[0] == _FROM else nearest(more[0], (_FROM,))
@@ -69,7 +70,7 @@ def read_family(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, An
     Raises MjcalcError (`bad-record`) that names `key`.
     """
     seat, rest = split_seat(text, key, f'"east: flowers" or "east: flowers {_EARLY}"', read)
-    family, *early = rest.lower().split() or [""]
+    family, *early = narrow(rest).lower().split() or [""]
     if early not in ([], [_EARLY]):
         hint = "" if early[0] == _EARLY else nearest(early[0], (_EARLY,))
         message = f"'{' '.join(early)}' is not understood{hint}: write '{_EARLY}' for before the first discard"

@@ -10,6 +10,7 @@ import msgspec
 from mjcalc.card import Card
 from mjcalc.errors import bad, nearest
 from mjcalc.tiles import AMERICAN, KAKI, SEATS
+from mjcalc.width import narrow
 
 if TYPE_CHECKING:
     from mjcalc.kaki.table import KakiTable
@@ -19,8 +20,8 @@ HOW_MANY = {KAKI: 3, AMERICAN: 4}
 
 
 def folded(name: str) -> str:
-    """A name as names are compared: without spaces around it, in any capitals, its accents written either way."""
-    return normalize("NFC", name.strip().casefold())
+    """A name as names are compared: without spaces around it, in any capitals and width, accents written either way."""
+    return normalize("NFC", narrow(name).strip().casefold())
 
 
 class Seating(msgspec.Struct, frozen=True):

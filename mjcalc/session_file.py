@@ -17,6 +17,7 @@ from mjcalc.seating import HOW_MANY, Seating, folded
 from mjcalc.textfile import read_text
 from mjcalc.tiles import SEATS
 from mjcalc.tomlfile import KeyPath, Section, TomlFile
+from mjcalc.width import narrow
 
 BAD_SESSION = "bad-session"
 MOST_DECIMALS = 6
@@ -26,6 +27,7 @@ _JOINERS = re.compile(r"(?<=\S)[\u200c\u200d](?=\S)")
 """Signs without a width that join or part letters, or parts of a picture, within a name."""
 _LONGEST_CURRENCY = 8
 _NO_PLAYERS = 'the players in order of play, the first of them East: players = ["Mei", "Kow", "Siti"]'
+_IS_CARD = "this is a rule table (a card), no session: `mjcalc session new` with --card begins one that is played by it"
 _ROW = re.compile(r"(hand|transfer)\.(\d+)\.?(.*)")
 _HEAD = re.compile(r"""\s*\[\[\s*["']?(hand|transfer)["']?\s*\]\]""")
 _OF_A_HAND = re.compile(r"\s*\[\[?\s*hand\s*\.")
@@ -122,6 +124,8 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     """The session in a TOML document, as `read_session` gives it."""
     noted = len(file.faults)
     top = file.section()
+    if isinstance(top.value("card"), dict) and "players" not in top:
+        raise MjcalcError(file.fault_at((), _IS_CARD))
     players = _read_players(top)
     card = _read_card(top, Path(file.name).parent, cards)
     before = len(file.faults)
@@ -247,9 +251,9 @@ def _wrong_name(name: str) -> str:
     can_be_shown = _JOINERS.sub("", name).isprintable()
     if not name.strip() or name != name.strip() or not can_be_shown or len(name) > _LONGEST_NAME:
         return f"a name is a few letters on one line, at most {_LONGEST_NAME}, with no space at its ends"
-    if ":" in name or "," in name:
+    if not {":", ","}.isdisjoint(narrow(name)):
         return f"'{name}' has a colon or a comma, which no name can have"
-    return f"'{name}' is a seat, and seats move: write the player's name" if name.casefold() in SEATS else ""
+    return f"'{name}' is a seat, and seats move: write the player's name" if folded(name) in SEATS else ""
 
 
 def _read_card(top: Section, folder: Path, cards: Path | None) -> Card | None:

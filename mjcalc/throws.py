@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from mjcalc.errors import bad
+from mjcalc.width import narrow, split_at
 
 MOST_THROWN = 18
 """Three dice."""
@@ -24,9 +25,10 @@ def read_throws(texts: tuple[str, ...], players: int) -> tuple[Thrown, ...]:
     """
     thrown: list[Thrown] = []
     name: list[str] = []
-    for word in " ".join(texts).replace(":", " ").replace(",", " ").replace("=", " ").split():
-        if word.isdecimal() and word.isascii():
-            thrown.append(Thrown(" ".join(name) or f"the {_ORDINALS[min(len(thrown), 4)]} thrower", _number(word)))
+    for word in " ".join(split_at(":,=", " ".join(texts))).split():
+        number = narrow(word)
+        if number.isdecimal() and number.isascii():
+            thrown.append(Thrown(" ".join(name) or f"the {_ORDINALS[min(len(thrown), 4)]} thrower", _number(number)))
             name = []
         else:
             name.append(word)

@@ -253,6 +253,26 @@ def test_csv_lists_and_flags() -> None:
     assert str(bad.content) == "self_draw: 'maybe' is not true or false"
 
 
+def test_csv_seats_lists_and_flags_in_full_width() -> None:
+    text = (
+        "winner,from,hand,dead,events,kongs,jokerless_claimed\n"
+        "ｓouth,　ｅast,１ｔ,west；north,misnamed；,east：added；west：claimed　from　south,ｎｏ\n"
+    )
+    (row,) = csv_rows(io.BytesIO(text.encode()))
+    assert row.content == {
+        "winner": "south",
+        "from": "east",
+        "hand": "１ｔ",
+        "dead": ["west", "north"],
+        "events": ["misnamed"],
+        "kongs": [
+            {"by": "east", "kind": "added", "from": None},
+            {"by": "west", "kind": "claimed", "from": "south"},
+        ],
+        "jokerless_claimed": False,
+    }
+
+
 def test_csv_record_over_several_lines_and_an_open_quote() -> None:
     text = b'id,winner,hand\na,south,"1t\n2t"\nb,south,"3t\nc,,\nd,,\n'
     rows = list(csv_rows(io.BytesIO(text)))

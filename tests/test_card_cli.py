@@ -2,6 +2,7 @@
 
 import re
 import resource
+import shlex
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from mjcalc.american.league import LeagueLine, compare, league_lines
 from mjcalc.card import card_files, load_card, read_card, shipped_folder
 from mjcalc.cli import american_card
 from mjcalc.cli.american_card import paper
+from mjcalc.cli.card import _about as about
 from mjcalc.cli.kaki_card import price_list
 from mjcalc.cli.look import Look
 from mjcalc.errors import MjcalcError
@@ -47,6 +49,15 @@ def test_a_card_of_ones_own_is_found_by_its_name(home: Path) -> None:
     assert "ours" in mjcalc("card", "list").out
     ended = mjcalc("score", "234t 567t 99t (RR*) (EEE) + f2 k1", "--seat", "south", "--from", "east", "-c", "ours")
     assert ended.out.splitlines()[0] == "South wins on East's discard: 5 fan, 20 points."
+
+
+def test_a_command_that_is_told_can_be_typed_to_a_shell() -> None:
+    told = mjcalc("card", "new", "our table.toml").out
+    assert told == "our table.toml is written. Edit it, then: mjcalc card check 'our table.toml'\n"
+    assert mjcalc("card", "new", "ours.toml").out.endswith("then: mjcalc card check ours.toml\n")
+    faulty = Path("it's ours.toml")
+    faulty.write_text("[card]\n")
+    assert about(faulty) == ("?", f"has a fault: `mjcalc card check {shlex.quote(str(faulty))}` tells all")
 
 
 def test_a_faulty_card_of_ones_own_is_listed_as_such(home: Path) -> None:
@@ -158,6 +169,33 @@ def test_one_slip_in_a_card_is_one_fault(card: str, head: str, written: str, tol
     text = (shipped_folder() / f"{card}.toml").read_text("utf-8")
     Path("card.toml").write_text(text.replace(head, written, 1))
     assert mjcalc("card", "check", "card.toml").out == f"{told}\ncard.toml: 1 fault\n"
+
+
+NIGHT = 'players = ["Mei", "Kow", "Siti"]\n[[hand]]\n'
+NO_CARD = (
+    "night.toml:1: this is a session, no card: `mjcalc settle` replays it, and `mjcalc card list` tells which cards "
+    "there are\n"
+)
+
+
+@pytest.mark.parametrize("text", [NIGHT, f'card = "3kaki-straits"\n{NIGHT}'])
+def test_a_session_is_no_card(text: str) -> None:
+    Path("night.toml").write_text(text)
+    Path("next.toml").write_text(f'card = "night.toml"\n{NIGHT}')
+    for words in (
+        ("score", "RRR", "--card", "night.toml"),
+        ("card", "show", "night.toml"),
+        ("session", "new", "new.toml", "--players", "A,B,C", "--card", "night.toml"),
+        ("settle", "next.toml"),
+    ):
+        assert mjcalc(*words) == (2, "", NO_CARD)
+    assert mjcalc("card", "check", "night.toml") == (1, f"{NO_CARD}night.toml: 1 fault\n", "")
+
+
+def test_players_in_a_card_are_an_unknown_key() -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    Path("card.toml").write_text(f"players = 3\n{text}")
+    assert mjcalc("card", "check", "card.toml").out.startswith("card.toml:1: players: unknown key 'players'")
 
 
 def test_the_price_list_says_what_the_table_says() -> None:

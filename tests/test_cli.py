@@ -247,6 +247,16 @@ def test_a22_the_points_of_a_tournament_are_explained(invoke: Invoke, tmp_path: 
     assert "  West   +35  25 for the hand, +10 self-drawn\n" in drawn
 
 
+def test_a22_what_a_house_multiplies_values_by_is_told_as_it_is(invoke: Invoke, tmp_path: Path) -> None:
+    practice = Path("cards/american-practice.toml").read_text("utf-8")
+    (tmp_path / "house.toml").write_text(practice + "\n[house]\ndoubled = 1.5\n", "utf-8")
+    words = ("score", "-c", str(tmp_path / "house.toml"), "FFF 222bJ 0000 666c", "--seat", "west", "--from", "north")
+    assert invoke(*words).out.split("\n\n")[2] == (
+        "Value\n     25  2026-1 on the card\n  x 1.5  house rule, on every value (A22)\n"
+        "    x 2  from the discarder; x 1 from the others (A15)"
+    )
+
+
 def test_a_payment_that_is_not_for_the_win_is_named(invoke: Invoke) -> None:
     out = invoke(*WIN[:4], "--loser", "east: 1t", "--loser", "west: 2t").out
     assert out.split("\n\n")[1] == "  Extra Fei\n  East pays South  2\n  West pays South  2"
@@ -442,7 +452,15 @@ def test_options_that_cannot_be_understood(invoke: Invoke, words: tuple[str, ...
 def test_an_option_given_twice_is_told_and_a_value_is_no_option(invoke: Invoke) -> None:
     twice = "this option is given twice, and has one value"
     assert invoke(*WIN, "--seat=east").err == f"mjcalc: --seat: {twice}\n"
+    assert invoke(*WIN, "-c", "3kaki-classic", "-c3kaki-ringgit").err == f"mjcalc: -c: {twice}\n"
     assert invoke("score", WIN[1], "--win", "-c", "-c", "nowhere").err.startswith("mjcalc: card: there is no card")
+
+
+def test_two_names_of_one_option_are_told_as_that(invoke: Invoke) -> None:
+    twice = invoke("session", "add", "friday.toml", WIN[1], "--winner", "Kow", "--seat=south")
+    assert twice.err == "mjcalc: --seat: this is another name of --winner: give only one of them\n"
+    twice = invoke("score", WIN[1], "-c", "3kaki-classic", "--card", "3kaki-ringgit")
+    assert twice.err == "mjcalc: --card: this is another name of -c: give only one of them\n"
 
 
 @pytest.mark.parametrize(
@@ -450,15 +468,19 @@ def test_an_option_given_twice_is_told_and_a_value_is_no_option(invoke: Invoke) 
     [
         (
             ("score", "FF 222b 444b 666cJ 88d"),
-            "; in American mahjong it can be read: name a card of it, such as -c american-practice",
+            "; in American mahjong the hand can be read: name a card of it, such as -c american-practice",
         ),
         (
             ("check", "FF 222b 444b 666c J 8d"),
-            "; in American mahjong it can be read: name a card of it, such as -c american-practice",
+            "; in American mahjong the hand can be read: name a card of it, such as -c american-practice",
+        ),
+        (
+            ("score", "FF 222b 444b 666cJ 88d", "--event", "joker-exchange"),
+            "; in American mahjong the hand can be read: name a card of it, such as -c american-practice",
         ),
         (
             ("score", "-c", "american-practice", WIN[1]),
-            "; in 3 Kaki it can be read: name a card of it, such as -c 3kaki-straits",
+            "; in 3 Kaki the hand can be read: name a card of it, such as -c 3kaki-straits",
         ),
         (("score", "FF 222b 444t"), ""),
         (("score", WIN[1], "--loser", "east: 1b"), ""),
@@ -469,6 +491,24 @@ def test_a_hand_of_the_other_game_is_known(invoke: Invoke, words: tuple[str, ...
     assert ran.status == 2
     first = ran.err.splitlines()[0]
     assert first.endswith(told) if told else "can be read" not in first
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (("score", "FFF 222bJ 0000 (666c)", "--seat", "west", "--from", "north"), "--from"),
+        (("score", "FFF 222bJ 0000 (666c)", "--seat", "North"), "--seat"),
+        (("score", WIN[1], "--loser", "n: 1t"), "--loser"),
+        (("score", WIN[1], "--dead", "north"), "--dead"),
+        (("score", WIN[1], "--kong", "west: claimed from north"), "--kong"),
+        (("check", "FF 222b 444b 666c J 8d", "--seat", "north"), "--seat"),
+    ],
+)
+def test_north_belongs_to_american_mahjong(invoke: Invoke, words: tuple[str, ...], option: str) -> None:
+    told = "nobody sits North in 3 Kaki: for American mahjong choose a card of it, such as --card american-practice"
+    assert invoke(*words) == Ran(2, "", f"mjcalc: {option}: {told}\n")
+    error = {"code": "bad-record", "message": told, "column": None, "key": option}
+    assert as_json(invoke(*words, "--json")) == (2, {"error": error})
 
 
 def test_a_hand_is_needed(invoke: Invoke) -> None:
@@ -495,6 +535,30 @@ def test_a_misspelt_command() -> None:
     assert (ran.status, ran.out) == (2, "")
     assert "'skore'" in ran.err
     assert "'score'" in ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("234t 567t 99t RRR EEE + f2",),
+        ("234t", "567t", "99t", "--seat", "south"),
+        ("FFF 222bJ 0000 (666c)",),
+        ("234x 567t",),
+        ("(RR*)",),
+    ],
+)
+def test_a_hand_without_a_command(invoke: Invoke, words: tuple[str, ...]) -> None:
+    told = f"'{words[0]}' is no command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)"
+    assert invoke(*words) == Ran(2, "", f"mjcalc: {told}\n")
+    error = {"code": "bad-usage", "message": told, "column": None}
+    assert as_json(invoke(*words, "--json")) == (2, {"error": error})
+
+
+@pytest.mark.parametrize("word", ["scor", "hand", "card list", "-x", " "])
+def test_what_is_no_hand_is_not_taken_for_one(invoke: Invoke, word: str) -> None:
+    ran = invoke(word)
+    assert (ran.status, ran.out) == (2, "")
+    assert "a hand is valued" not in ran.err
 
 
 def test_too_many_words(invoke: Invoke) -> None:

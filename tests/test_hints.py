@@ -179,7 +179,18 @@ def test_a_file_to_be_checked() -> None:
 
 def test_the_card_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MJCALC_CARD", "3kaki-clasic")
-    assert offers(mjcalc(*SCORE).err, "3kaki-classic")
+    for words in (
+        SCORE,
+        ("check", HAND),
+        ("batch", "friday.toml"),
+        ("referee", "deal"),
+        ("session", "new", "new.toml", "--players", "A,B,C"),
+    ):
+        told = mjcalc(*words).err
+        assert told.startswith("mjcalc: MJCALC_CARD: there is no card '3kaki-clasic' (did you mean '3kaki-classic'?)")
+    two = mjcalc("session", "new", "new.toml", "--players", "A,B,C", "--decimals", "9").err.splitlines()
+    assert [line.split(": ")[1] for line in two] == ["MJCALC_CARD", "--decimals"]
+    assert mjcalc(*SCORE, "-c", "3kaki-strait").err.startswith("mjcalc: card: there is no card '3kaki-strait' ")
 
 
 WON = '"winner": "east", "hand": "1t"'

@@ -514,6 +514,15 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert json.loads(mjcalc("settle", "none.toml", "--json", cwd=tmp_path).out)["error"]["code"] == "bad-session"
 
 
+@pytest.mark.parametrize("card", ["3kaki-straits", "american-practice"])
+@pytest.mark.parametrize("words", ["settle {}", "session add {} --drawn", "session undo {}"])
+def test_a_card_is_no_session(card: str, words: str) -> None:
+    ended = mjcalc(*words.format(f"cards/{card}.toml").split())
+    told = f"cards/{card}.toml:1: this is a rule table (a card), no session: "
+    told += "`mjcalc session new` with --card begins one that is played by it\n"
+    assert ended == (2, "", told)
+
+
 def test_the_session_may_come_from_standard_input() -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "mjcalc", "settle", "-"],

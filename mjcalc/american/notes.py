@@ -63,7 +63,7 @@ def _on_concealed(record: Record, win: Win, hand: Hand) -> Iterator[str]:
 
 
 def notes_on_house(card: AmericanCard) -> tuple[str, ...]:
-    """The note of payments by a card that the house has doubled, if it has (A22)."""
+    """The note of what a house multiplies every payment by, if it does (A22)."""
     if card.house.doubled == 1 or card.tournament is not None:
         return ()
     return (f"House rule: the value is paid {plain(card.house.doubled)} times (A22).",)

@@ -153,7 +153,7 @@ def _read_block(block: str, faults: list[str]) -> list[Group]:
     shown = in_message(block)
     suited = [sign for sign in body if sign in _NEEDS_SLOT]
     unknown = _unknown_signs(body)
-    faults += [f"'{shown}': {_unknown_sign(sign, block)}" for sign in unknown]
+    faults += dict.fromkeys(f"'{shown}': {_unknown_sign(sign, block)}" for sign in unknown)
     if not body:
         faults.append(f"the slot '{block}' stands alone: write it at the end of a block, such as 22{block}")
     elif suited and not slot and not unknown:
@@ -183,7 +183,7 @@ def _unknown_sign(sign: str, block: str) -> str:
         return f"'{in_message(sign)}' is no suit slot: a block ends with x, y or z"
     if sign.upper() in _SIGNS:
         capitals = block.translate(_CAPITALS)
-        return f"'{sign}' is no unknown: tiles are capitals, write {in_message(capitals)}"
+        return f"tiles are capitals, write {in_message(capitals)}"
     if sign == "J":
         return "J is no tile of a card: jokers are not printed"
     if sign.lower() in SLOTS + NUMBERS + WINDS:

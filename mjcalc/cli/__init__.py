@@ -37,6 +37,7 @@ def main() -> None:
     prepare_streams()
     completes = COMPLETE in os.environ
     with reporting(as_json="--json" in sys.argv):
+        refuse_bare_hand(sys.argv[1:])
         command = typer.main.get_command(build_app(sys.argv[1:], completes))
         if completes:
             from mjcalc.cli.completion import prepare
@@ -44,6 +45,17 @@ def main() -> None:
             prepare(command)
         refuse_repeats(command, sys.argv[1:])
         raise SystemExit(command(prog_name="mjcalc", standalone_mode=False) or 0)
+
+
+def refuse_bare_hand(words: list[str]) -> None:
+    """Raise MjcalcError (`bad-usage`) for a hand where a command should stand."""
+    word = next(iter(words), "")
+    if not word.strip() or word.startswith("-") or word.partition(" ")[0] in COMMANDS:
+        return
+    from mjcalc.cli.other_game import is_hand
+
+    if " " in word or is_hand(word):
+        raise bad("bad-usage", f"'{word}' is no command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)")
 
 
 def refuse_repeats(command: Any, words: list[str]) -> None:
@@ -55,14 +67,17 @@ def refuse_repeats(command: Any, words: list[str]) -> None:
     takes_next = {name for option in with_value for name in option.opts}
     options = [word for before, word in pairwise(["", *before_end]) if before not in takes_next]
     for option in with_value:
-        if not option.multiple and sum(_gives(word, option.opts) for word in options) > 1:
-            raise bad("bad-usage", "this option is given twice, and has one value", key=option.opts[0])
+        given = [name for word in options if (name := _name_in(word)) in option.opts]
+        if option.multiple or len(given) < 2:
+            continue
+        if other := next((name for name in given if name != given[0]), None):
+            raise bad("bad-usage", f"this is another name of {given[0]}: give only one of them", key=other)
+        raise bad("bad-usage", "this option is given twice, and has one value", key=given[0])
 
 
-def _gives(word: str, names: list[str]) -> bool:
-    """Whether a word is one of an option's names, with its value behind it or not."""
-    short = word[:2] if not word.startswith("--") else ""
-    return word.startswith("-") and (word.partition("=")[0] in names or short in names)
+def _name_in(word: str) -> str:
+    """The option's name in a word, which may have the value behind it."""
+    return word.partition("=")[0] if word.startswith("--") else word[:2]
 
 
 def build_app(words: list[str], completes: bool = False) -> typer.Typer:

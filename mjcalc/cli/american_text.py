@@ -77,7 +77,7 @@ def _value(result: AmericanResult, record: Record, card: AmericanCard, look: Loo
         (plain(result.line.value), f"{result.line.id} on the card{' (concealed)' if result.line.concealed else ''}")
     ]
     if card.house.doubled != 1:
-        rows.append((f"x {plain(card.house.doubled)}", "the house doubles the card (A22)"))
+        rows.append((f"x {plain(card.house.doubled)}", "house rule, on every value (A22)"))
     if result.jokerless:
         rows.append((f"x {plain(rates.jokerless)}", "no joker among the tiles (A16)"))
     fault = next((event for event in record.events if event in FAULTS), None)

@@ -19,9 +19,9 @@ from mjcalc.batch import Job, Tally
 from mjcalc.batch_input import Chunk, csv_chunks, json_chunks
 from mjcalc.batch_output import Unbroken, as_csv_rows, csv_header
 from mjcalc.batch_run import run
-from mjcalc.card import DEFAULT, load_card
+from mjcalc.card import DEFAULT
 from mjcalc.cli.output import is_terminal, set_waiting, standard_input, tell, width_of
-from mjcalc.cli.places import cards_folder
+from mjcalc.cli.places import CARD_VARIABLE, cards_folder, chosen_card
 from mjcalc.errors import bad, cannot, nearest
 from mjcalc.ledger import plain
 from mjcalc.result import to_json_lines
@@ -54,7 +54,7 @@ def register(app: typer.Typer) -> None:
 def command(
     file: Annotated[str, typer.Argument(help="The records; - is standard input.")] = "-",
     out: Annotated[str | None, typer.Option("--out", "-o", help="Where results go, instead of the screen.")] = None,
-    card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="For records without one.")] = DEFAULT,
+    card: Annotated[str, typer.Option("--card", "-c", envvar=CARD_VARIABLE, help="For records without one.")] = DEFAULT,
     format_: Annotated[str | None, typer.Option("--format", help="What comes in: jsonl or csv.")] = None,
     to: Annotated[str | None, typer.Option("--to", help="What goes out: jsonl or csv.")] = None,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="Workers, 1 to 64.", show_default="cores")] = None,
@@ -71,7 +71,7 @@ def command(
     source = _format_of(format_, file, "--format")
     target = _format_of(to, out or "", "--to")
     write = as_csv_rows if target == "csv" else to_json_lines
-    job = Job(load_card(card, cards_folder()), cards_folder(), write, strict, summary)
+    job = Job(chosen_card(card), cards_folder(), write, strict, summary)
     unbroken = Unbroken()
     total = Tally()
     with (

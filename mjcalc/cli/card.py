@@ -2,6 +2,7 @@
 
 # No postponed annotations here: typer would have to evaluate each of them again.
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -90,8 +91,13 @@ def _about(path: Path) -> tuple[str, str]:
         card = read_card(read_toml(path, BAD_CARD), path.stem)
     except MjcalcError as error:
         faults = "a fault" if len(error.faults) == 1 else f"{len(error.faults)} faults"
-        return "?", f"has {faults}: `mjcalc card check {path}` tells all"
+        return "?", f"has {faults}: `{_check_command(path)}` tells all"
     return card.game, card.name
+
+
+def _check_command(path: Path) -> str:
+    """What to type to a shell to check a card."""
+    return f"mjcalc card check {quote(str(path))}"
 
 
 def show(
@@ -164,7 +170,7 @@ def new(
         raise cannot(f"write {file}: there is such a file already") from None
     except (OSError, ValueError) as error:
         raise cannot(f"write {file}: {getattr(error, 'strerror', None) or error}") from None
-    write(f"{file} is written. Edit it, then: mjcalc card check {file}")
+    write(f"{file} is written. Edit it, then: {_check_command(path)}")
 
 
 def fingerprint(

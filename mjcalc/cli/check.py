@@ -7,12 +7,11 @@ from typing import Annotated
 import typer
 
 from mjcalc.api import TOO_FEW, check
-from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.other_game import hinting
+from mjcalc.card import DEFAULT
+from mjcalc.cli.other_game import hinting, seat_reader
 from mjcalc.cli.output import warn, write
-from mjcalc.cli.places import cards_folder
+from mjcalc.cli.places import CARD_VARIABLE, chosen_card
 from mjcalc.errors import bad
-from mjcalc.record_text import read_seat
 from mjcalc.result import to_json
 
 _HELP = """Tell what a hand in play waits for, or how far it is, and what each way out is worth.
@@ -33,7 +32,7 @@ def register(app: typer.Typer) -> None:
 
 def command(
     hand: Annotated[list[str] | None, typer.Argument(help="The hand.", show_default=False)] = None,
-    card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The rule table.")] = DEFAULT,
+    card: Annotated[str, typer.Option("--card", "-c", envvar=CARD_VARIABLE, help="The rule table.")] = DEFAULT,
     seat: Annotated[str, typer.Option(help="The player's seat.")] = "east",
     seen: Annotated[list[str] | None, typer.Option(help='Tiles visible elsewhere, such as "RR 9t (EEE)".')] = None,
     top: Annotated[int | None, typer.Option(help="Discards or lines told: 5, and with --json all discards.")] = None,
@@ -46,9 +45,10 @@ def command(
         raise bad("bad-record", "the hand is missing: give it in quotes", key="HAND")
     if top is not None and top < 1:
         raise bad("bad-record", TOO_FEW, key="--top")
-    text, table = " ".join(hand), load_card(card, cards_folder())
+    text, table = " ".join(hand), chosen_card(card)
+    whose = seat_reader(table)(seat, "--seat")
     with hinting(text, table):
-        result = check(text, table, seat=read_seat(seat, "--seat"), seen=" ".join(seen or []), top=top, section=section)
+        result = check(text, table, seat=whose, seen=" ".join(seen or []), top=top, section=section)
     if as_json:
         write(to_json(result))
         warn(result.notes)

@@ -1,4 +1,4 @@
-"""A hand of the other game, typed without naming a card of it."""
+"""What is typed for the other game, without naming a card of it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,45 @@ import msgspec
 from mjcalc.card import DEFAULT, Card
 from mjcalc.errors import MjcalcError
 from mjcalc.notation import parse_hand
-from mjcalc.tiles import AMERICAN_TILES, KAKI, KAKI_TILES, Alphabet
+from mjcalc.record import nobody_sits
+from mjcalc.record_text import ReadSeat, read_seat
+from mjcalc.tiles import AMERICAN, AMERICAN_TILES, KAKI, KAKI_TILES, SEATS, Alphabet
 
-_OTHERS = {True: ("American mahjong", "american-practice", AMERICAN_TILES), False: ("3 Kaki", DEFAULT, KAKI_TILES)}
+_KAKI = ("3 Kaki", DEFAULT, KAKI_TILES)
+_AMERICAN = ("American mahjong", "american-practice", AMERICAN_TILES)
+_OWN_AND_OTHER = {KAKI: (_KAKI, _AMERICAN), AMERICAN: (_AMERICAN, _KAKI)}
 
 
 @contextmanager
 def hinting(hand: str | None, card: Card) -> Iterator[None]:
-    """Meanwhile a fault of a hand that cannot be read says so when it can be read in the other game."""
+    """Meanwhile a fault says so when the hand cannot be read, and can be in the other game."""
     try:
         yield
     except MjcalcError as error:
         fault = error.fault
-        game, other, alphabet = _OTHERS[card.game == KAKI]
-        is_of_hand = fault.code in ("bad-tile", "bad-set") and not fault.key and fault.text == hand
-        if not is_of_hand or game in fault.message or not _can_be_read(fault.text or "", alphabet):
+        (_, _, own), (game, other, alphabet) = _OWN_AND_OTHER[card.game]
+        is_of_other = hand is not None and not _can_be_read(hand, own) and _can_be_read(hand, alphabet)
+        if not is_of_other or game in fault.message:
             raise
-        message = f"{fault.message}; in {game} it can be read: name a card of it, such as -c {other}"
+        message = f"{fault.message}; in {game} the hand can be read: name a card of it, such as -c {other}"
         raise MjcalcError(msgspec.structs.replace(fault, message=message)) from None
+
+
+def seat_reader(card: Card) -> ReadSeat:
+    """Reads a seat of the card's game; where nobody sits, it is told with the option it was typed in."""
+
+    def read(word: str, key: str) -> str:
+        seat = read_seat(word, key)
+        if seat == SEATS[-1] and card.game == KAKI:
+            raise nobody_sits(seat, key)
+        return seat
+
+    return read
+
+
+def is_hand(text: str) -> bool:
+    """Whether it is a hand of either game, or a part of one."""
+    return _can_be_read(text, KAKI_TILES) or _can_be_read(text, AMERICAN_TILES)
 
 
 def _can_be_read(hand: str, alphabet: Alphabet) -> bool:

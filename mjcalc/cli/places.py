@@ -1,9 +1,19 @@
-"""Where the user's own files are."""
+"""Where the user's own files are, and the card that the user plays by."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import msgspec
+
+from mjcalc.card import NO_SUCH_CARD, Card, load_card
+from mjcalc.errors import Fault, MjcalcError
+
+CARD_VARIABLE = "MJCALC_CARD"
+"""The variable that names the card where no option does."""
 
 
 def cards_folder() -> Path | None:
@@ -13,3 +23,24 @@ def cards_folder() -> Path | None:
         return Path(config) / "mjcalc" / "cards"
     home = os.environ.get("HOME") or os.environ.get("USERPROFILE")
     return Path(home) / ".config" / "mjcalc" / "cards" if home else None
+
+
+def chosen_card(name: str) -> Card:
+    """The card that `--card`, or the environment for it, names. Raises as `load_card` does."""
+    with naming_variable(name):
+        return load_card(name, cards_folder())
+
+
+@contextmanager
+def naming_variable(card: str) -> Iterator[None]:
+    """Meanwhile that there is no such `card` is told of the variable when that names it."""
+    try:
+        yield
+    except MjcalcError as error:
+        if os.environ.get(CARD_VARIABLE) != card:
+            raise
+        raise MjcalcError(*map(_of_variable, error.faults)) from None
+
+
+def _of_variable(fault: Fault) -> Fault:
+    return msgspec.structs.replace(fault, key=CARD_VARIABLE) if fault.code == NO_SUCH_CARD else fault

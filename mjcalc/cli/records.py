@@ -10,6 +10,7 @@ import typer
 from mjcalc.errors import bad
 from mjcalc.record import Record, read_record
 from mjcalc.record_text import ReadSeat, read_family, read_seat, read_told_kong, split_seat
+from mjcalc.width import narrow
 
 HandWords: TypeAlias = Annotated[list[str] | None, typer.Argument(help="The winner's hand.", show_default=False)]
 Drawn: TypeAlias = Annotated[bool, typer.Option("--drawn", help="Nobody won.")]
@@ -94,7 +95,7 @@ def _refuse_unclear(hand: list[str] | None, seat: str | None, drawn: bool, seat_
 
 def hyphened(word: str) -> str:
     """A name such as an event's as records have it, however it was typed."""
-    return word.lower().replace("_", "-")
+    return narrow(word).lower().replace("_", "-")
 
 
 def _hands(texts: Iterable[str], read: ReadSeat) -> dict[str, str]:

@@ -6,9 +6,9 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from mjcalc.card import DEFAULT, load_card
+from mjcalc.card import DEFAULT
 from mjcalc.cli.output import warn, write
-from mjcalc.cli.places import cards_folder
+from mjcalc.cli.places import CARD_VARIABLE, chosen_card
 from mjcalc.cli.records import hyphened
 from mjcalc.dispute import (
     ClaimDispute,
@@ -110,7 +110,7 @@ The kinds are trap (3 Kaki); mahjong (declared in error), misnamed, out-of-turn 
 """
 _TILE_FROM = ("hand", "discard")
 
-Card: TypeAlias = Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The card, and so the game.")]
+Card: TypeAlias = Annotated[str, typer.Option("--card", "-c", envvar=CARD_VARIABLE, help="The card, and so the game.")]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the ruling as JSON.")]
 
 
@@ -289,7 +289,7 @@ def _amount(text: str | None, key: str) -> Points | None:
 
 def _answer(dispute: Dispute, card: str, as_json: bool) -> None:
     """Rule, and print the ruling."""
-    ruling = rule(dispute, load_card(card, cards_folder()))
+    ruling = rule(dispute, chosen_card(card))
     if as_json:
         write(to_json(ruling))
         warn(ruling.notes)

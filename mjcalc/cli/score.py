@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from mjcalc.api import score
-from mjcalc.card import DEFAULT, load_card
-from mjcalc.cli.other_game import hinting
+from mjcalc.card import DEFAULT
+from mjcalc.cli.other_game import hinting, seat_reader
 from mjcalc.cli.output import warn, write
-from mjcalc.cli.places import cards_folder
+from mjcalc.cli.places import CARD_VARIABLE, chosen_card
 from mjcalc.cli.records import (
     Dead,
     Drawn,
@@ -46,7 +46,7 @@ def register(app: typer.Typer) -> None:
 
 def command(
     hand: HandWords = None,
-    card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The rule table.")] = DEFAULT,
+    card: Annotated[str, typer.Option("--card", "-c", envvar=CARD_VARIABLE, help="The rule table.")] = DEFAULT,
     seat: Annotated[str | None, typer.Option(help="The winner's seat.  [default: east]")] = None,
     drawn: Drawn = False,
     win: Win = None,
@@ -63,6 +63,7 @@ def command(
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
 ) -> None:
     """Read the options, score, and print."""
+    table = chosen_card(card)
     record = record_of(
         hand=hand,
         seat=seat,
@@ -77,8 +78,8 @@ def command(
         kongs=kongs,
         families=families,
         no_jokerless_claim=no_jokerless_claim,
+        read=seat_reader(table),
     )
-    table = load_card(card, cards_folder())
     with hinting(record.hand, table):
         result = score(record, table)
     if as_json:

@@ -14,7 +14,7 @@ from mjcalc.cli.night_forms import hand_object
 from mjcalc.cli.night_rows import amount, hands_text, how_won, worth, worth_head
 from mjcalc.cli.night_text import hand_text, next_text
 from mjcalc.cli.output import tell, warn, write
-from mjcalc.cli.places import cards_folder
+from mjcalc.cli.places import CARD_VARIABLE, cards_folder, naming_variable
 from mjcalc.cli.records import (
     Dead,
     Drawn,
@@ -39,6 +39,7 @@ from mjcalc.seating import Seating
 from mjcalc.session import Night, Played
 from mjcalc.session_edit import Added, add_hand, create, redo
 from mjcalc.session_edit import undo as take_out
+from mjcalc.width import split_at
 
 _LEAVE_OPEN = ("last-discard", "earthly")
 """Events that do not say who pays."""
@@ -90,23 +91,25 @@ def new(
     players: Annotated[
         str, typer.Option("--players", "-p", help='In order of play: "Mei,Kow,Siti"; the first is East.')
     ],
-    card: Annotated[str, typer.Option("--card", "-c", envvar="MJCALC_CARD", help="The rule table.")] = DEFAULT,
+    card: Annotated[str, typer.Option("--card", "-c", envvar=CARD_VARIABLE, help="The rule table.")] = DEFAULT,
     rate: Annotated[str | None, typer.Option(help="Money for one point.", show_default="points only")] = None,
     currency: Annotated[str | None, typer.Option(help="What stands before an amount, such as RM.")] = None,
     decimals: Annotated[int | None, typer.Option(help="Decimals of the currency.", show_default="2")] = None,
 ) -> None:
     """Read the options, and write the file."""
-    if "," not in players:
+    names = split_at(",", players)
+    if len(names) == 1:
         raise bad("bad-session", 'part the names by commas: "Mei,Kow,Siti"', key="--players")
-    session = create(
-        Path(file),
-        card=card,
-        players=[name.strip() for name in players.split(",")],
-        rate=rate,
-        currency=currency,
-        decimals=decimals,
-        cards=cards_folder(),
-    )
+    with naming_variable(card):
+        session = create(
+            Path(file),
+            card=card,
+            players=[name.strip() for name in names],
+            rate=rate,
+            currency=currency,
+            decimals=decimals,
+            cards=cards_folder(),
+        )
     paid = "" if is_tournament(session.card) else rate
     money = f" {amount(paid, session.currency)} a point." if paid else ""
     who = f"{', '.join(session.players[:-1])} and {session.players[-1]}"

@@ -20,6 +20,7 @@ from mjcalc.kaki.taking_fei import exchanged
 from mjcalc.kaki.waits import Player, unseen_wins, with_tile
 from mjcalc.ledger import Points, many_points
 from mjcalc.notation import Hand, parse_hand
+from mjcalc.record import nobody_sits
 from mjcalc.seen import read_copies
 from mjcalc.tiles import KAKI_TILES, count, many_tiles
 
@@ -43,7 +44,7 @@ def check(text: str, table: KakiTable, seat: str, seen: str, top: int | None = N
     Raises MjcalcError for a hand or seen tiles that cannot be.
     """
     if seat not in SEATS:
-        raise bad("bad-record", f"nobody sits {seat.capitalize()} in this game", key="seat")
+        raise nobody_sits(seat, "seat")
     hand = parse_hand(text, KAKI_TILES)
     check_sets(hand, table.max_fei_in_exposed_set)
     tiles = hand.tiles - hand.kongs

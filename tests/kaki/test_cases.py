@@ -462,6 +462,12 @@ def test_contradictions(record: dict[str, Any], key: str) -> None:
     assert (caught.value.fault.code, caught.value.fault.key) == ("bad-record", key)
 
 
+def test_a_record_with_north_is_likely_of_the_other_game() -> None:
+    told = "nobody sits North in 3 Kaki: for American mahjong choose a card of it, such as --card american-practice"
+    assert fault("123t 456t 789t RRR 99t + k1", **{"from": "north"}).message == told
+    assert fault("123t 456t 789t RRR 99t + k1", liable="north").message == told
+
+
 @pytest.mark.parametrize(
     ("loser", "code", "column"),
     [

@@ -13,6 +13,9 @@ WEST_WINS = '"west: win 234t 46t 99t (RR*) (EEE) + k1 f3"'
 SOUTH_WINS = '"south: win 5t 123t 789t SSS GGG + k2 f2"'
 
 
+NO_NORTH = "nobody sits North in 3 Kaki: for American mahjong choose a card of it, such as --card american-practice"
+
+
 def house(folder: Path, **keys: str) -> str:
     """The option for the default card with other values for some of its keys, as they are written in TOML."""
     text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
@@ -63,7 +66,7 @@ def test_k2_nobody_sits_north() -> None:
     ],
 )
 def test_k2_every_seat_is_one_of_three(question: str) -> None:
-    assert refused(question) == ("bad-record", "nobody sits North in this game")
+    assert refused(question) == ("bad-record", NO_NORTH)
 
 
 def test_no_hand_has_fan_without_end() -> None:

@@ -403,7 +403,9 @@ def test_hands_that_cannot_be(hand: str, code: str, message: str) -> None:
 
 def test_options_that_cannot_be() -> None:
     hand = "234t 567t 99t RR (EEE) + f2 k1"
-    assert refused(hand, seat="north").message == "nobody sits North in this game"
+    assert refused(hand, seat="north").message == (
+        "nobody sits North in 3 Kaki: for American mahjong choose a card of it, such as --card american-practice"
+    )
     assert refused(hand, seat="sout").message == "'sout' is no seat: east, south, west, north (did you mean 'south'?)"
     assert refused(hand, section="2468").message == "sections belong to American cards"
     assert refused(hand, top=0).key == "top"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from mjcalc.dispute import (
@@ -31,6 +29,7 @@ from mjcalc.record import read_record
 from mjcalc.result import KakiResult
 from mjcalc.ruling import Refusal
 from mjcalc.tiles import BITS, KAKI_TILES, unpack
+from mjcalc.width import split_at
 
 KINDS = ("win", "kong", "pong", "chow")
 """What a discard may be claimed for, what goes first standing first (K22)."""
@@ -171,5 +170,5 @@ def _check_bonus(hand: Hand, seat: str, dispute: ClaimDispute) -> None:
 
 def _with_tile(text: str, code: str) -> str:
     """A hand of 13 tiles with the claimed one behind its concealed tiles."""
-    head, *bonus = re.split(r"(?=[+\uff0b])", text, maxsplit=1)
-    return " ".join([head.rstrip(), code, *bonus])
+    head, *bonus = split_at("+", text, 1)
+    return "+".join([f"{head.rstrip()} {code} ", *bonus]).rstrip()

@@ -12,6 +12,7 @@ from mjcalc.notation import LaidSet, format_set, parse_hand
 from mjcalc.result import Meld
 from mjcalc.ruling import Refusal, clause, sentence
 from mjcalc.tiles import KAKI_TILES, count, unpack
+from mjcalc.width import narrow
 
 MOST_FEI = 4
 MOST_SETS = 4
@@ -21,7 +22,7 @@ _AS_WITHIN = re.compile(r"([)\]])(\s*as\s+([^\s()\[\]]+))", re.IGNORECASE)
 
 def cut_meaning(text: str) -> tuple[str, str | None]:
     """Tiles and, of `4*t as 345t`, what they are said to be."""
-    found = _AS.search(text)
+    found = _AS.search(narrow(text))
     return (text[: found.start()], found[1]) if found else (text, None)
 
 
@@ -29,6 +30,7 @@ def read_sets(text: str, key: str) -> list[tuple[LaidSet, str | None]]:
     """The sets of a text, and what each is said to be: `(45*t) as 345t (RR*)`."""
     if not text.strip():
         return []
+    text = narrow(text)
     if "(" not in text and "[" not in text:
         tiles, meaning = cut_meaning(text)
         return [(read_laid(tiles, KAKI_TILES, key)[0], meaning)]
