@@ -20,6 +20,7 @@ from mjcalc.card import shipped_folder
 from mjcalc.cli.look import Look
 from mjcalc.cli.night_text import hand_text
 from mjcalc.errors import Fault, MjcalcError
+from mjcalc.ledger import Payment
 from mjcalc.reckoning import NO_RATE, Pay, Reckoning, reckon
 from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
@@ -261,7 +262,14 @@ def test_a22_nobody_loses_more_than_the_pie(tmp_path: Path) -> None:
         (-30, 30, 0, 0),  # Ann is down 110
     ]
     assert played.totals == {"Ann": -140, "Bea": 420, "Cat": -140, "Dot": -140}
-    assert played.hands[1].notes[-1] == "Dot pays 10 instead of 65: the pie is 140 (A22)."
+    result = played.hands[1].result
+    assert result.notes[-1] == "Dot pays 10 instead of 65: the pie is 140 (A22)."
+    assert result.payments == (
+        Payment("east", "north", 130, "win"),
+        Payment("south", "north", 10, "win"),
+        Payment("west", "north", 10, "win"),
+    )
+    assert result.net == {"east": -130, "south": -10, "west": -10, "north": 150}
     paid = "  Bea pays Ann  130\n  Cat pays Ann   10\n  Dot pays Ann   10\n"
     assert paid in hand_text(played.hands[1], Look())
 

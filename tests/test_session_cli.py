@@ -253,6 +253,17 @@ def test_a_file_whose_name_is_no_utf8_cannot_be_told_as_json(tmp_path: Path) -> 
     assert (ended.status, json.loads(ended.out)["error"]) == (2, {**told, "column": None})
 
 
+def test_the_notes_of_a_hand_name_the_players(tmp_path: Path) -> None:
+    mjcalc("session", "new", "am.toml", "-p", "Ann,Bea,Cat,Dot", "-c", "american-practice", cwd=tmp_path)
+    add = ["session", "add", "am.toml", "FFFF 222c 4444c 888c", "-w", "Cat", "--event", "misnamed", "--from", "Ann"]
+    note = "Ann (East) misnamed the discard and pays alone, 4 times the value (A20)."
+    shown = mjcalc(*add, cwd=tmp_path).out
+    assert shown.endswith(f"\nNote: {note}\n\nNext hand: Bea deals and is East, Cat South, Dot West, Ann North.\n")
+    assert mjcalc("settle", "am.toml", "--hand", "1", cwd=tmp_path).out.endswith(f"\n\nNote: {note}\n")
+    told = json.loads(mjcalc("settle", "am.toml", "--hand", "1", "--json", cwd=tmp_path).out)
+    assert told["result"]["notes"] == [note]
+
+
 def test_adding_as_json(friday: Path) -> None:
     ended = mjcalc("session", "add", "friday.toml", FIVE, "-w", "Siti", "--ji-mo", "--json", cwd=friday)
     added = json.loads(ended.out)

@@ -98,7 +98,7 @@ def notes_of(night: Night, more: Iterable[str] = ()) -> list[str]:
         if isinstance(row, Corrected):
             notes.append(transfer_text(row))
         else:
-            for note in row.notes:
+            for note in row.result.notes:
                 hands.setdefault(note, []).append(row.number)
     return notes + [f"Hand{'s' * (len(numbers) > 1)} {_runs(numbers)}: {note}" for note, numbers in hands.items()]
 

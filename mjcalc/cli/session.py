@@ -170,7 +170,7 @@ def add(
 def _show(added: Added, look: Look, *, as_json: bool) -> None:
     if as_json:
         write(to_json(hand_object(added.played) | {"added": added.written}))
-        warn(added.played.notes)
+        warn(added.played.result.notes)
     else:
         write(lines(hand_text(added.played, look), next_text(added.night) if added.written else ""))
 
