@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -53,7 +54,11 @@ class Transfer(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
-    """A session file, read. `entries` are in the order of the file; `rate` is None when no money is played for."""
+    """A session file, read. `rate` is None when no money is played for.
+
+    `entries` are in the order of the file. Behind a top key that is unknown there are none: it may be a misspelt head
+    of a hand, or what every hand is played by.
+    """
 
     file: TomlFile
     card: Card
@@ -138,7 +143,7 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     seating = Seating(players)
     hands = [_read_hand(row, number, seating) for number, row in enumerate(top.tables("hand", optional=True), 1)]
     transfers = [(row, _read_transfer(row, seating)) for row in top.tables("transfer", optional=True)]
-    top.close()
+    unknown = top.close()
     session = Session(
         file=file,
         card=card or load_card(),
@@ -147,7 +152,7 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
         rate=rate,
         currency=currency,
         decimals=decimals,
-        entries=_in_order(file, hands, transfers),
+        entries=_in_order(file, hands, transfers, unknown),
     )
     if not is_sound:
         raise MjcalcError(*session.faults())
@@ -306,14 +311,15 @@ def _read_name(row: Section, key: str, seating: Seating) -> str:
 
 
 def _in_order(
-    file: TomlFile, hands: list[SessionHand], transfers: list[tuple[Section, Transfer]]
+    file: TomlFile, hands: list[SessionHand], transfers: list[tuple[Section, Transfer]], unknown: list[str]
 ) -> tuple[SessionHand | Transfer, ...]:
-    """Hands and transfers as they follow each other in the file."""
-    if not transfers:
+    """Hands and transfers as they follow each other in the file, up to the first unknown key, which may mean one."""
+    if not transfers and not unknown:
         return tuple(hands)
     placed: list[tuple[int, SessionHand | Transfer]] = [(file.line(hand.path), hand) for hand in hands]
     placed += [(file.line(row.path), transfer) for row, transfer in transfers]
-    return tuple(entry for _, entry in sorted(placed, key=lambda each: each[0]))
+    end = min((file.line((key,)) for key in unknown), default=math.inf)
+    return tuple(entry for line, entry in sorted(placed, key=lambda each: each[0]) if line < end)
 
 
 def _worded(fault: Fault) -> Fault:

@@ -251,17 +251,18 @@ class Section:
         """What stands in the head of a table below a key: of a row in a list the last one is meant."""
         return ".".join(step for step in (*self.path, key) if isinstance(step, str))
 
-    def close(self, also: Iterable[str] = ()) -> None:
-        """Note every key that was not asked for; `also` are further names a misspelling may have meant.
+    def close(self, also: Iterable[str] = ()) -> list[str]:
+        """Note every key that was not asked for: these keys. `also` are further names a misspelling may have meant.
 
         Of a key that is missing because it is misspelt only the misspelling is told.
         """
-        for key in self._data:
-            if key not in self._asked:
-                hint = nearest(key, [*self._asked, *also])
-                meant = [name for name in self._asked if hint and hint == nearest(key, [name])]
-                known = sorted(self._asked, key=lambda name: (len(name) * name.isdigit(), name))  # 9 before 10
-                self._misspelt(key, hint or _known("known here", known), meant)
+        unknown = [key for key in self._data if key not in self._asked]
+        for key in unknown:
+            hint = nearest(key, [*self._asked, *also])
+            meant = [name for name in self._asked if hint and hint == nearest(key, [name])]
+            known = sorted(self._asked, key=lambda name: (len(name) * name.isdigit(), name))  # 9 before 10
+            self._misspelt(key, hint or _known("known here", known), meant)
+        return unknown
 
     def look_for(self, key: str) -> None:
         """Note what a missing key may be misspelt as, where unknown keys cannot be told from right ones yet.

@@ -386,6 +386,30 @@ def test_all_faults_are_told_each_in_its_place() -> None:
     assert nets(night(text)) == [(-10, 15, -5)]
 
 
+@pytest.mark.parametrize(
+    ("head", "hint"),
+    [
+        ("[[Hand]]", " (did you mean 'hand'?)"),
+        ("[[hands]]", " (did you mean 'hand'?)"),
+        ("[Hand]", " (did you mean 'hand'?)"),
+        ("[[transfers]]", " (did you mean 'transfer'?)"),
+        ("[notes]", "; known here: card, currency, decimals, hand, players, rate, transfer"),
+    ],
+)
+def test_no_hand_is_played_behind_a_head_that_is_misspelt(head: str, hint: str) -> None:
+    rows = f'{head}\nwinner = "Siti"\nfrom = "Mei"\nhand = "{WEST_FIVE}"\n'  # 8: Siti would deal behind it
+    played = night(KAKI + wins("Kow", "Mei", SOUTH_FIVE) + rows + wins("Kow", "Mei", WEST_FIVE))
+    key = head.strip("[]")
+    assert [str(fault) for fault in played.faults] == [f"friday.toml:8: {key}: unknown key '{key}'{hint}"]
+    assert played.totals == {"Mei": -10, "Kow": 15, "Siti": -5}
+
+
+def test_no_hand_is_played_behind_an_unknown_key_at_the_top() -> None:
+    played = night('crad = "3kaki-ringgit"\nplayers = ["Mei", "Kow", "Siti"]\n' + hand())
+    assert [str(fault) for fault in played.faults] == ["friday.toml:1: crad: unknown key 'crad' (did you mean 'card'?)"]
+    assert played.rows == ()
+
+
 def test_a_fault_of_scoring_keeps_its_code_and_column_and_speaks_of_players() -> None:
     text = (
         KAKI
