@@ -80,8 +80,11 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
         return self.seating.players
 
     def faults(self) -> tuple[Fault, ...]:
-        """All faults noted so far, in the file's order."""
-        return tuple(_worded(fault) for fault in sorted(self.file.faults, key=lambda fault: fault.line or 0))
+        """All faults noted so far, in the file's order; behind them those of the cards that hands name, each once."""
+        faults = sorted(
+            self.file.faults, key=lambda fault: (fault.file != self.name, fault.file or "", fault.line or 0)
+        )
+        return tuple(dict.fromkeys(map(_worded, faults)))
 
 
 def read_session(path: Path, cards: Path | None = None) -> Session:
@@ -199,7 +202,12 @@ def _seat_value(row: dict[str, Any], key: str, path: KeyPath, seat_of: Callable[
 
 
 def hand_fault(session: Session, hand: SessionHand, seating: Seating, fault: Fault) -> Fault:
-    """A fault found in a hand's record, with its place in the file, and the names of those it speaks of."""
+    """A fault found in a hand's record, with its place in the file, and the names of those it speaks of.
+
+    One in the file of a card has its place there.
+    """
+    if fault.file is not None:
+        return fault
     path = (*hand.path, *_steps(fault.key, hand.data, seating))
     placed = session.file.fault_at(path, with_names(fault.message, seating))
     return msgspec.structs.replace(placed, code=fault.code, column=fault.column, text=fault.text)

@@ -483,6 +483,20 @@ def test_a_hand_may_be_played_by_another_table_of_the_game() -> None:
     assert played.hands[0].card.key == "3kaki-classic"
 
 
+def test_a_fault_of_a_hands_card_is_told_in_the_cards_file_and_once(tmp_path: Path) -> None:
+    card = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    line = card[: card.index("\nminimum = 5")].count("\n") + 2
+    (tmp_path / "high.toml").write_text(card.replace("\nminimum = 5", "\nminimum = 11"))
+    (tmp_path / "slip.toml").write_text(card.replace("\nminimum = 5", "\nminimum == 5"))
+    cards = ("slip", "high", "high", "none")
+    (tmp_path / "friday.toml").write_text(KAKI + "".join(hand(card=f'"{name}.toml"') for name in cards))
+    assert [str(fault) for fault in replay(read_session(tmp_path / "friday.toml")).faults] == [
+        f"{tmp_path}/friday.toml:14: hand 4, card: there is no file 'none.toml'",
+        f"{tmp_path}/high.toml:{line}: fan.minimum: the minimum (11) is above the limit (10)",
+        f"{tmp_path}/slip.toml:{line}: one = is enough",
+    ]
+
+
 def test_a_winner_given_twice_among_the_losers() -> None:
     text = KAKI + wins("Kow", "Mei", SOUTH_FIVE) + 'losers = { Mei = "", EAST = "" }\n'
     assert "the hand of Mei is given twice" in faults(text)[0]
