@@ -141,7 +141,8 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
         top.fault("currency", f'a currency is at most {_LONGEST_CURRENCY} letters or signs, such as "RM" or "$"')
     decimals = top.whole("decimals", 0, MOST_DECIMALS, 2)
     if players and card is not None and len(players) != HOW_MANY[card.game]:
-        top.fault("players", f"{HOW_MANY[card.game]} play by the card {card.key}, and {len(players)} are named here")
+        named = f"{len(players)} {'is' if len(players) == 1 else 'are'} named here"
+        top.fault("players", f"{HOW_MANY[card.game]} play by the card {card.key}, and {named}")
     is_sound = len(file.faults) == noted
     seating = Seating(players)
     hands = [_read_hand(row, number, seating) for number, row in enumerate(top.tables("hand", optional=True), 1)]

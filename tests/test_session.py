@@ -325,7 +325,12 @@ def test_money_that_is_not_whole_is_rounded_and_still_sums_to_zero() -> None:
     reckoning = reckoned({"A": -10, "B": 5, "C": 5}, "rate = 0.15\ndecimals = 0")
     assert reckoning.money == {"A": "-2", "B": "1", "C": "1"}  # -1.50 and twice 0.75
     assert pays(reckoning) == [("A", "B", None, "1"), ("A", "C", None, "1")]
-    assert reckoning.notes[0].startswith("At 0.15 a point the money does not come out in 0 decimals")
+    assert reckoning.notes[0].startswith("At 0.15 a point the money does not come out in 0 decimals: ")
+    [note] = reckoned({"A": -10, "B": 5, "C": 5}, "rate = 0.333\ndecimals = 1").notes
+    assert note == (
+        "At 0.333 a point the money does not come out in 1 decimal: amounts are rounded, "
+        "each by less than the smallest coin, and still sum to zero."
+    )
 
 
 def test_rounding_keeps_apart_those_who_settle_among_themselves() -> None:
@@ -446,6 +451,7 @@ def test_a_fault_of_scoring_keeps_its_code_and_column_and_speaks_of_players() ->
         (KAKI.replace('"Siti"', '"S:t"'), "2: players.3", "has a colon or a comma"),
         (KAKI.replace('"Siti"', '"\\n"'), "2: players.3", "a name is a few letters"),
         (KAKI.replace(', "Siti"', ""), "2: players", "3 play by the card 3kaki-straits, and 2 are named"),
+        (KAKI.replace(', "Kow", "Siti"', ""), "2: players", "3 play by the card 3kaki-straits, and 1 is named here"),
         (AMERICAN.replace(', "Dot"', ""), "2: players", "4 play by the card american-practice, and 3 are named"),
         ('players = "Mei, Kow, Siti"', "1: players", "the players in order of play"),
         ("players = []", "1: players", "nobody is named here: write the players in order of play"),
