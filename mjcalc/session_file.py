@@ -31,6 +31,8 @@ _ROW = re.compile(r"(hand|transfer)\.(\d+)\.?(.*)")
 _HEAD = re.compile(r"""\s*\[\[\s*["']?(hand|transfer)["']?\s*\]\]""")
 _OF_A_HAND = re.compile(r"\s*\[\[?\s*hand\s*\.")
 """The head of a part of a hand, such as `[hand.losers]`."""
+_QUOTED = r"""(?:"[^"]*"|(?<!\w)'.*?'(?!\w))"""
+"""An example, or a word that was typed; the apostrophe of `Mei's` opens and closes none."""
 _STEP = re.compile(r"[^.\[\]]+")
 
 
@@ -215,7 +217,7 @@ def hand_fault(session: Session, hand: SessionHand, seating: Seating, fault: Fau
 
 
 def with_names(sentence: str, seating: Seating) -> str:
-    """The sentence with the player's name before every seat it speaks of, but for examples: `Kow (South)`."""
+    """The sentence with the player's name before every seat it speaks of: `Kow (South)`; what it quotes stays."""
     seats = "|".join(seating.seats.values())
     names = "|".join(map(re.escape, sorted(seating.players, key=len, reverse=True)))
 
@@ -224,7 +226,7 @@ def with_names(sentence: str, seating: Seating) -> str:
             return match[0]
         return f"{seating.player(match[0].lower())} ({match[0].capitalize()})"
 
-    return re.sub(rf'"[^"]*"|(?<!\w)(?:{names}|({seats}))(?!\w)', named, sentence, flags=re.IGNORECASE)
+    return re.sub(rf"{_QUOTED}|(?<![\w-])(?:{names}|({seats}))(?![\w-])", named, sentence, flags=re.IGNORECASE)
 
 
 def _steps(key: str | None, data: dict[str, Any], seating: Seating) -> KeyPath:

@@ -26,7 +26,7 @@ from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played, replay
 from mjcalc.session_edit import add_hand, create, redo, undo
-from mjcalc.session_file import read_session, session_of
+from mjcalc.session_file import read_session, session_of, with_names
 from mjcalc.tomlfile import TomlFile
 
 ROOT = Path(__file__).parent.parent
@@ -536,6 +536,22 @@ def test_names_that_have_a_seat_in_them_stay_whole() -> None:
     assert faults(text + wins("Joe South", "Kow", "123t 456t")) == [
         "friday.toml:7: hand 1, hand: the hand has 6 tiles, expected 14"
     ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("east and West pay", "Mei (East) and O'Neil (West) pay"),
+        ("unknown event 'south'; East's", "unknown event 'south'; Mei (East)'s"),
+        ("'a south' and the losers' hands, 'west'", "'a south' and the losers' hands, 'west'"),
+        ("O'Neil and Mei's South", "O'Neil and Mei's Kow (South)"),
+        ("'Mei's south' is no word of South", "'Mei's south' is no word of Kow (South)"),
+        ('such as "east: flowers" of East', 'such as "east: flowers" of Mei (East)'),
+        ("the card west-house of West", "the card west-house of O'Neil (West)"),
+    ],
+)
+def test_what_is_quoted_stays_as_it_was_typed(sentence: str, told: str) -> None:
+    assert with_names(sentence, Seating(("Mei", "Kow", "O'Neil"))) == told
 
 
 @pytest.mark.parametrize("name", ["\U0001f469\u200d\U0001f9b0", "\u0645\u06cc\u200c\u062a\u0631\u0627"])

@@ -318,6 +318,10 @@ DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo 
             "mjcalc: --kong: nobody discarded the tile of a Kong that is added: leave out 'from'\n",
         ),
         (
+            ["--drawn", "--kong", "Mei: south"],
+            "mjcalc: kongs[0].kind: 'south' is not one of claimed, added, concealed\n",
+        ),
+        (
             [FIVE, "--winner", "Kow", "--from", "Mai"],
             "mjcalc: --from: 'Mai' is not at this table (did you mean 'Mei'?): the players are Mei, Kow, Siti\n",
         ),
