@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import localcontext
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import msgspec
@@ -124,7 +123,7 @@ def play(session: Session, record: Record, number: int, seating: Seating, totals
     """
     card = session.card
     if record.card is not None:
-        card = card_of(record.card, Path(session.name).parent, session.cards)
+        card = card_of(record.card, session.name, session.cards)
         record = msgspec.structs.replace(record, card=None)
         if (card.game, is_tournament(card)) != (session.card.game, is_tournament(session.card)):
             raise bad(

@@ -21,7 +21,16 @@ from mjcalc.errors import CANNOT_USE, Fault, MjcalcError, bad, cannot
 from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played, play, replay, with_hand
-from mjcalc.session_file import BAD_SESSION, Session, SessionHand, read_session, seated, session_of, with_names
+from mjcalc.session_file import (
+    BAD_SESSION,
+    Session,
+    SessionHand,
+    folder_of,
+    read_session,
+    seated,
+    session_of,
+    with_names,
+)
 from mjcalc.session_write import hand_text, head_text
 from mjcalc.tomlfile import KeyPath, TomlFile
 from mjcalc.tomllines import lines_of
@@ -100,7 +109,7 @@ def create(
     Raises MjcalcError when the file is there already, or what it would say cannot be right: then the key is an option.
     """
     head = {
-        "card": _from_folder(card, path.parent),
+        "card": _from_folder(card, folder_of(path)),
         "players": players,
         "rate": rate and _rate(rate),
         "currency": currency,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -133,7 +134,7 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     noted = len(file.faults)
     top = file.section()
     players = _read_players(top)
-    card = _read_card(top, Path(file.name).parent, cards)
+    card = _read_card(top, cards)
     before = len(file.faults)
     rate = top.points("rate") if "rate" in top else None
     if rate is not None and not rate and len(file.faults) == before:
@@ -165,11 +166,17 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     return session
 
 
-def card_of(name: str, folder: Path, cards: Path | None) -> Card:
-    """The card of a name: a path counts from the session's own folder first. Raises as `load_card` does."""
-    beside = folder / name
+def card_of(name: str, session: str, cards: Path | None) -> Card:
+    """The card of a name in the file `session`: a path counts from its folder first. Raises as `load_card` does."""
+    beside = folder_of(Path(session)) / name
     is_beside = not Path(name).is_absolute() and beside.is_file()
     return load_card(str(beside) if is_beside else name, cards)
+
+
+def folder_of(path: Path) -> Path:
+    """The folder of a file: of the real one, when the path is a link."""
+    is_link = os.path.islink(path)  # noqa: PTH114, Path.is_symlink raises where a folder may not be searched
+    return Path(os.path.realpath(path)).parent if is_link else path.parent
 
 
 def seated(data: dict[str, Any], seat_of: Callable[[str, KeyPath], str]) -> dict[str, Any]:
@@ -268,10 +275,10 @@ def _wrong_name(name: str) -> str:
     return f"'{name}' is a seat, and seats move: write the player's name" if name.casefold() in SEATS else ""
 
 
-def _read_card(top: Section, folder: Path, cards: Path | None) -> Card | None:
+def _read_card(top: Section, cards: Path | None) -> Card | None:
     name = top.text("card", DEFAULT)
     try:
-        return card_of(name, folder, cards)
+        return card_of(name, top.file.name, cards)
     except MjcalcError as error:
         if error.fault.file is not None:
             raise

@@ -618,6 +618,23 @@ def test_a_card_is_found_whatever_its_name_and_through_links(tmp_path: Path, mon
     assert add_hand(tmp_path / "nights/friday.toml", drawn).written
 
 
+def test_a_card_is_looked_for_beside_the_file_that_a_link_leads_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder in ("real", "links"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "real/ours.toml").write_text((shipped_folder() / "3kaki-straits.toml").read_text("utf-8"))
+    link = Path("links/tonight.toml")
+    link.symlink_to("../real/friday.toml")
+    create(link, players=["Mei", "Kow", "Siti"], card="real/ours.toml")
+    file = tmp_path / "real/friday.toml"
+    assert '\ncard = "ours.toml"' in file.read_text("utf-8")
+    file.write_text(file.read_text("utf-8") + hand(card='"ours.toml"'))
+    assert add_hand(link, drawn).written
+    assert [each.card.key for each in replay(read_session(link)).hands] == [f"{tmp_path}/real/ours.toml"] * 2
+
+
 @pytest.mark.parametrize(
     ("head", "key"),
     [
