@@ -78,6 +78,11 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
         """The hands, without the transfers between them."""
         return [row for row in self.rows if isinstance(row, Played)]
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is assumed of the session, once a hand is played by that."""
+        return self.session.notes if self.hands else ()
+
     def hand(self, number: int) -> Played:
         """A hand by its number. Raises MjcalcError (`bad-record`) when there is none, or the file's own faults."""
         hands = self.hands

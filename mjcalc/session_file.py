@@ -22,6 +22,7 @@ from mjcalc.tomlfile import KeyPath, Section, TomlFile
 
 BAD_SESSION = "bad-session"
 MOST_DECIMALS = 6
+NO_CARD = f"No card is named: {DEFAULT} is used."
 
 _LONGEST_NAME = 40
 _JOINERS = re.compile(r"(?<=\S)[\u200c\u200d](?=\S)")
@@ -60,7 +61,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     """A session file, read. `rate` is None when no money is played for.
 
     `entries` are in the order of the file. Behind a top key that is unknown there are none: it may be a misspelt head
-    of a hand, or what every hand is played by.
+    of a hand, or what every hand is played by. `notes` are assumptions.
     """
 
     file: TomlFile
@@ -71,6 +72,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     currency: str
     decimals: int
     entries: tuple[SessionHand | Transfer, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -160,6 +162,7 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
         currency=currency,
         decimals=decimals,
         entries=_in_order(file, hands, transfers, unknown),
+        notes=() if "card" in top else (NO_CARD,),
     )
     if not is_sound:
         raise MjcalcError(*session.faults())

@@ -389,6 +389,25 @@ def test_a_name_may_be_as_long_as_the_system_takes(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+def test_the_table_that_is_used_without_a_card_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MJCALC_CARD", "3kaki-classic")  # what is not in the file changes no old night
+    (tmp_path / "night.toml").write_text('players = ["Mei", "Kow", "Siti"]\n')
+    note = "No card is named: 3kaki-straits is used."
+    assert note not in mjcalc("settle", "night.toml", cwd=tmp_path).out
+    ended = mjcalc("session", "add", "night.toml", FIVE, "-w", "Mei", "--ji-mo", cwd=tmp_path)
+    assert (ended.status, ended.out.endswith(f"\n\nNote: {note}\n")) == (1, True)
+    ended = mjcalc("session", "add", "night.toml", "--drawn", cwd=tmp_path)
+    assert ended.out.endswith(f"\n\nNext hand: Mei deals and is East, Kow South, Siti West.\n\nNote: {note}\n")
+    assert mjcalc("settle", "night.toml", cwd=tmp_path).out.endswith(f"\n\nNote: {note}\n")
+    for words in (["settle", "night.toml"], ["session", "add", "night.toml", "--drawn"]):
+        ended = mjcalc(*words, "--json", cwd=tmp_path)
+        assert ended.err == f"mjcalc: note: {note}\n"
+    assert json.loads(mjcalc("settle", "night.toml", "--json", cwd=tmp_path).out)["notes"] == [note]
+    named = tmp_path / "night.toml"
+    named.write_text('card = "3kaki-straits"\n' + named.read_text())
+    assert note not in mjcalc("settle", "night.toml", cwd=tmp_path).out
+
+
 def test_names_without_commas(tmp_path: Path) -> None:
     ended = mjcalc("session", "new", "night.toml", "--players", "Mei Kow Siti", cwd=tmp_path)
     assert ended == (2, "", 'mjcalc: --players: part the names by commas: "Mei,Kow,Siti"\n')

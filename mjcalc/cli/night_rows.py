@@ -91,8 +91,8 @@ def worth(played: Played) -> str:
 
 
 def notes_of(night: Night, more: Iterable[str] = ()) -> list[str]:
-    """All notes of a night: `more` first, then the transfers, then those of the hands, each told once."""
-    notes = list(more)
+    """All notes of a night: its own and `more` first, then the transfers, then those of the hands, each told once."""
+    notes = [*night.notes, *more]
     hands: dict[str, list[int]] = {}
     for row in night.rows:
         if isinstance(row, Corrected):

@@ -168,11 +168,13 @@ def add(
 
 
 def _show(added: Added, look: Look, *, as_json: bool) -> None:
+    session_notes = added.night.session.notes
     if as_json:
         write(to_json(hand_object(added.played) | {"added": added.written}))
-        warn(added.played.result.notes)
+        warn((*added.played.result.notes, *session_notes))
     else:
-        write(lines(hand_text(added.played, look), next_text(added.night) if added.written else ""))
+        told = "\n".join(f"Note: {note}" for note in session_notes)
+        write(lines(hand_text(added.played, look), next_text(added.night) if added.written else "", told))
 
 
 def undo(

@@ -56,7 +56,7 @@ def command(
     reckoning = reckon(night)
     if as_json:
         write(to_json(night_object(night, reckoning)))
-        warn(reckoning.notes)
+        warn((*night.notes, *reckoning.notes))
         raise typer.Exit(2 if night.faults else 0)
     if as_csv:
         write(night_csv(night, reckoning).encode())
