@@ -40,7 +40,7 @@ _BOM = "\ufeff"
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _HIDDEN = "#~"
 _HIDDEN_ROW = re.compile(rf"{_HIDDEN}(?: |(?=[\r\n]))")
-_TAKEN_OUT = "# Hand {}, taken out; `mjcalc session undo --redo` brings it back.\n"
+_TAKEN_OUT = "# Hand {}, taken out; `mjcalc session undo --redo` brings it back until another hand is added.\n"
 _TAKEN = re.compile(r"# Hand (\d+), taken out; `mjcalc session undo --redo`")
 _AMOUNT = re.compile(r"[0-9]{1,10}(\.[0-9]{1,6})?")
 

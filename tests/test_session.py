@@ -772,7 +772,7 @@ def test_comments_and_layout_survive(tmp_path: Path, text: str) -> None:
         text[text.index("[[hand]]", text.index("between")) : text.index("Siti = ''") + len("Siti = ''")],
         end.join(
             [
-                "# Hand 2, taken out; `mjcalc session undo --redo` brings it back.",
+                "# Hand 2, taken out; `mjcalc session undo --redo` brings it back until another hand is added.",
                 "#~ [[hand]]",
                 "#~ winner = 'Mei'",
                 "#~ self_draw = true",
@@ -826,6 +826,13 @@ def test_redo_brings_back_the_whole_hand_when_an_editor_took_blanks_away(tmp_pat
     file.write_text(file.read_text("utf-8").replace("#~\n", "#~ \n"), "utf-8")
     redo(file)
     assert file.read_text("utf-8") == text
+
+
+def test_redo_knows_a_hand_whatever_is_promised_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    file.write_text(KAKI + "# Hand 1, taken out; `mjcalc session undo --redo` brings it back.\n#~ [[hand]]\n", "utf-8")
+    redo(file)
+    assert file.read_text("utf-8") == KAKI + "[[hand]]\n"
 
 
 def test_a_remark_on_a_hand_is_none_that_was_taken_out(tmp_path: Path) -> None:
