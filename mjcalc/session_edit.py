@@ -123,7 +123,8 @@ def create(
     try:
         write_new(path, text.encode())
     except FileExistsError:
-        raise bad(CANNOT_USE, f"{path} is there already: choose another name, or add hands to it") from None
+        instead = ", or add hands to it" if path.is_file() else ""
+        raise bad(CANNOT_USE, f"{path} is there already: choose another name{instead}") from None
     except OSError as error:
         raise _cannot_write(path, error) from None
     return session
@@ -155,7 +156,10 @@ def _as_option(fault: Fault) -> Fault:
 def _held(path: Path) -> Iterator[None]:
     """Hold the session's file alone."""
     if not path.is_file():
-        raise bad(CANNOT_USE, f"there is no session file {path}; `mjcalc session new` makes one")
+        why = "; `mjcalc session new` makes one"
+        if path.exists():
+            why = ": that is a folder" if path.is_dir() else ": that is a device or a pipe"
+        raise bad(CANNOT_USE, f"there is no session file {path}{why}")
     try:
         with locked(path):
             yield

@@ -890,9 +890,21 @@ def test_hands_in_one_list_are_settled_but_not_edited(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_edited(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.toml", tmp_path, Path("/dev/null")):
-        with pytest.raises(MjcalcError, match="there is no session file"):
-            add_hand(path, drawn)
+    why = {
+        tmp_path / "none.toml": "; `mjcalc session new` makes one",
+        tmp_path: ": that is a folder",
+        Path("/dev/null"): ": that is a device or a pipe",
+    }
+    for path, told in why.items():
+        for edit in (lambda path: add_hand(path, drawn), undo):
+            with pytest.raises(MjcalcError) as caught:
+                edit(path)
+            assert str(caught.value) == f"there is no session file {path}{told}"
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(MjcalcError) as caught:
+            create(path, players=["Mei", "Kow", "Siti"])
+        assert str(caught.value) == f"{path} is there already: choose another name"
 
 
 def test_permissions_and_links_stay(tmp_path: Path) -> None:
