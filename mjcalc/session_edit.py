@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -160,11 +160,12 @@ def _held(path: Path) -> Iterator[None]:
         if path.exists():
             why = ": that is a folder" if path.is_dir() else ": that is a device or a pipe"
         raise bad(CANNOT_USE, f"there is no session file {path}{why}")
-    try:
-        with locked(path):
-            yield
-    except OSError as error:
-        raise _cannot_write(path, error) from None
+    with ExitStack() as held:
+        try:
+            held.enter_context(locked(path))
+        except OSError as error:
+            raise _cannot_write(path, error) from None
+        yield
 
 
 def _cannot_write(path: Path, error: OSError) -> MjcalcError:
@@ -208,8 +209,11 @@ def _edited(path: Path, night: Night, text: str, change: int) -> TomlFile:
 
 
 def _write(path: Path, text: str) -> None:
-    with opened(path) as sink:
-        sink.write(text.encode())
+    try:
+        with opened(path) as sink:
+            sink.write(text.encode())
+    except OSError as error:
+        raise _cannot_write(path, error) from None
 
 
 def _by_hand(path: Path) -> MjcalcError:

@@ -381,6 +381,21 @@ def test_a_read_only_file_is_not_replaced(friday: Path, words: str) -> None:
     assert sorted(path.name for path in friday.iterdir()) == ["friday.toml", "none.jsonl"]
 
 
+def test_a_card_in_a_folder_that_may_not_be_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "night.toml").write_text('card = "locked/c.toml"\nplayers = ["Mei", "Kow", "Siti"]\n')
+    real = Path.is_file
+
+    def refusing(path: Path) -> bool:
+        if path.parent.name == "locked":
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    monkeypatch.setattr(Path, "is_file", refusing)
+    for words in (["settle", "night.toml"], ["session", "add", "night.toml", "--drawn"]):
+        ended = mjcalc(*words, cwd=tmp_path)
+        assert ended == (2, "", "mjcalc: cannot use locked/c.toml: Permission denied\n")
+
+
 def test_a_name_may_be_as_long_as_the_system_takes(tmp_path: Path) -> None:
     name = f"{'x' * 250}.toml"
     for words in (["new", name, "--players", "Mei,Kow,Siti"], ["add", name, "--drawn"], ["undo", name]):
