@@ -423,6 +423,15 @@ def test_the_table_that_is_used_without_a_card_is_noted(tmp_path: Path, monkeypa
     assert note not in mjcalc("settle", "night.toml", cwd=tmp_path).out
 
 
+def test_standard_input_is_no_file_to_write(tmp_path: Path) -> None:
+    told = "mjcalc: cannot write to -, which stands for standard input: name a file, or write ./- if it is called so\n"
+    for words in ("session new - -p A,B,C", "session add - --drawn", "session undo -", "card new -"):
+        assert mjcalc(*words.split(), cwd=tmp_path) == (2, "", told)
+    assert not [*tmp_path.iterdir()]
+    for words in ("session new ./- -p A,B,C", "session add ./- --drawn", "session undo ./-", "settle ./-"):
+        assert mjcalc(*words.split(), cwd=tmp_path).status == 0
+
+
 def test_names_without_commas(tmp_path: Path) -> None:
     ended = mjcalc("session", "new", "night.toml", "--players", "Mei Kow Siti", cwd=tmp_path)
     assert ended == (2, "", 'mjcalc: --players: part the names by commas: "Mei,Kow,Siti"\n')
