@@ -97,6 +97,6 @@ def _groups(owed: Totals, pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
 
 def _rounded_note(rate: Points, decimals: int) -> str:
     return (
-        f"At {plain(rate)} a point the money does not come out in {decimals} decimals: amounts are rounded, "
-        "each by less than the smallest coin, and still sum to zero."
+        f"At {plain(rate)} a point the money does not come out in {decimals} decimal{'s' * (decimals != 1)}: "
+        "amounts are rounded, each by less than the smallest coin, and still sum to zero."
     )

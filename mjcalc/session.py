@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import localcontext
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from mjcalc.api import Result, score
 from mjcalc.card import Card, is_tournament
 from mjcalc.errors import Fault, MjcalcError, bad
-from mjcalc.ledger import Points, exact, plain
+from mjcalc.ledger import Ledger, Points, exact, plain
 from mjcalc.record import Record, read_record
 from mjcalc.result import won
 from mjcalc.seating import Seating
@@ -30,7 +29,8 @@ Totals = dict[str, Points]
 class Played(msgspec.Struct, frozen=True, kw_only=True):
     """A hand of the night: who sat where, what it was, and what each player has from it and in all.
 
-    `points` are what was won and paid, or a tournament's scores.
+    `result` has what is really paid, and notes that name the players. `points` are what was won and paid, or a
+    tournament's scores.
     """
 
     number: int
@@ -40,7 +40,6 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     result: Result
     points: Totals
     totals: Totals
-    notes: tuple[str, ...] = ()
 
     @property
     def dealer(self) -> str:
@@ -78,6 +77,11 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     def hands(self) -> list[Played]:
         """The hands, without the transfers between them."""
         return [row for row in self.rows if isinstance(row, Played)]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is assumed of the session, once a hand is played by that."""
+        return self.session.notes if self.hands else ()
 
     def hand(self, number: int) -> Played:
         """A hand by its number. Raises MjcalcError (`bad-record`) when there is none, or the file's own faults."""
@@ -124,15 +128,15 @@ def play(session: Session, record: Record, number: int, seating: Seating, totals
     """
     card = session.card
     if record.card is not None:
-        card = card_of(record.card, Path(session.name).parent, session.cards)
+        card = card_of(record.card, session.name, session.cards)
         record = msgspec.structs.replace(record, card=None)
         if (card.game, is_tournament(card)) != (session.card.game, is_tournament(session.card)):
             raise bad(
                 "bad-record", f"the card {card.key} does not go with {session.card.key} in one session", key="card"
             )
-    result = score(record, card)
     with localcontext(prec=PRECISION):
-        points, notes = _points(result, card, seating, totals)
+        result = _as_paid(score(record, card), card, seating, totals)
+        points = {name: won(result)[seat] for name, seat in seating.seats.items()}
         return Played(
             number=number,
             seating=seating,
@@ -141,7 +145,6 @@ def play(session: Session, record: Record, number: int, seating: Seating, totals
             result=result,
             points=points,
             totals=_sum(totals, points),
-            notes=(*(with_names(note, seating) for note in result.notes), *notes),
         )
 
 
@@ -183,23 +186,23 @@ def _winner(hand: SessionHand, seating: Seating) -> str | None:
     return None if winner is None else seating.find(winner)
 
 
-def _points(result: Result, card: Card, seating: Seating, totals: Totals) -> tuple[Totals, list[str]]:
-    """What each player has from the hand, and notes on what the pie has kept back (A22)."""
+def _as_paid(result: Result, card: Card, seating: Seating, totals: Totals) -> Result:
+    """The result with the players' names in its notes, and less paid where a pie keeps something back (A22)."""
+    notes = [with_names(note, seating) for note in result.notes]
     pie = cast("AmericanCard", card).house.pie if card.game == AMERICAN else None
     if pie is None or is_tournament(card):
-        return {name: won(result)[seat] for name, seat in seating.seats.items()}, []
-    points: Totals = dict.fromkeys(seating.players, 0)
-    notes = []
+        return msgspec.structs.replace(result, notes=tuple(notes))
+    ledger = Ledger()
     for payment in result.payments:
-        payer, payee = seating.player(payment.from_), seating.player(payment.to)
-        left = max(totals[payer] + points[payer] + pie, 0)
+        payer = seating.player(payment.from_)
+        left = max(totals[payer] + ledger.net(result.net)[payment.from_] + pie, 0)
         if payment.points > left:
             notes.append(
                 f"{payer} pays {plain(left)} instead of {plain(payment.points)}: the pie is {plain(pie)} (A22)."
             )
-        paid = exact(min(payment.points, left))
-        points = _sum(points, {payer: -paid, payee: paid})
-    return points, notes
+        ledger.pay(payment.from_, payment.to, exact(min(payment.points, left)), payment.for_)
+    paid = ledger.settled(result.net)
+    return msgspec.structs.replace(result, payments=paid.payments, net=paid.net, notes=tuple(notes))
 
 
 def _correct(transfer: Transfer, after: int, totals: Totals) -> Corrected:

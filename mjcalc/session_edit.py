@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,16 @@ from mjcalc.errors import CANNOT_USE, Fault, MjcalcError, bad, cannot
 from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played, play, replay, with_hand
-from mjcalc.session_file import BAD_SESSION, Session, SessionHand, read_session, seated, session_of, with_names
+from mjcalc.session_file import (
+    BAD_SESSION,
+    Session,
+    SessionHand,
+    folder_of,
+    read_session,
+    seated,
+    session_of,
+    with_names,
+)
 from mjcalc.session_write import hand_text, head_text
 from mjcalc.tomlfile import KeyPath, TomlFile
 from mjcalc.tomllines import lines_of
@@ -31,7 +40,7 @@ _BOM = "\ufeff"
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _HIDDEN = "#~"
 _HIDDEN_ROW = re.compile(rf"{_HIDDEN}(?: |(?=[\r\n]))")
-_TAKEN_OUT = "# Hand {}, taken out; `mjcalc session undo --redo` brings it back.\n"
+_TAKEN_OUT = "# Hand {}, taken out; `mjcalc session undo --redo` brings it back until another hand is added.\n"
 _TAKEN = re.compile(r"# Hand (\d+), taken out; `mjcalc session undo --redo`")
 _AMOUNT = re.compile(r"[0-9]{1,10}(\.[0-9]{1,6})?")
 
@@ -100,7 +109,7 @@ def create(
     Raises MjcalcError when the file is there already, or what it would say cannot be right: then the key is an option.
     """
     head = {
-        "card": _from_folder(card, path.parent),
+        "card": _from_folder(card, folder_of(path)),
         "players": players,
         "rate": rate and _rate(rate),
         "currency": currency,
@@ -114,7 +123,8 @@ def create(
     try:
         write_new(path, text.encode())
     except FileExistsError:
-        raise bad(CANNOT_USE, f"{path} is there already: choose another name, or add hands to it") from None
+        instead = ", or add hands to it" if path.is_file() else ""
+        raise bad(CANNOT_USE, f"{path} is there already: choose another name{instead}") from None
     except OSError as error:
         raise _cannot_write(path, error) from None
     return session
@@ -146,12 +156,16 @@ def _as_option(fault: Fault) -> Fault:
 def _held(path: Path) -> Iterator[None]:
     """Hold the session's file alone."""
     if not path.is_file():
-        raise bad(CANNOT_USE, f"there is no session file {path}; `mjcalc session new` makes one")
-    try:
-        with locked(path):
-            yield
-    except OSError as error:
-        raise _cannot_write(path, error) from None
+        why = "; `mjcalc session new` makes one"
+        if path.exists():
+            why = ": that is a folder" if path.is_dir() else ": that is a device or a pipe"
+        raise bad(CANNOT_USE, f"there is no session file {path}{why}")
+    with ExitStack() as held:
+        try:
+            held.enter_context(locked(path))
+        except OSError as error:
+            raise _cannot_write(path, error) from None
+        yield
 
 
 def _cannot_write(path: Path, error: OSError) -> MjcalcError:
@@ -195,8 +209,11 @@ def _edited(path: Path, night: Night, text: str, change: int) -> TomlFile:
 
 
 def _write(path: Path, text: str) -> None:
-    with opened(path) as sink:
-        sink.write(text.encode())
+    try:
+        with opened(path) as sink:
+            sink.write(text.encode())
+    except OSError as error:
+        raise _cannot_write(path, error) from None
 
 
 def _by_hand(path: Path) -> MjcalcError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +23,7 @@ from mjcalc.width import narrow
 
 BAD_SESSION = "bad-session"
 MOST_DECIMALS = 6
+NO_CARD = f"No card is named: {DEFAULT} is used."
 
 _LONGEST_NAME = 40
 _JOINERS = re.compile(r"(?<=\S)[\u200c\u200d](?=\S)")
@@ -32,6 +35,8 @@ _ROW = re.compile(r"(hand|transfer)\.(\d+)\.?(.*)")
 _HEAD = re.compile(r"""\s*\[\[\s*["']?(hand|transfer)["']?\s*\]\]""")
 _OF_A_HAND = re.compile(r"\s*\[\[?\s*hand\s*\.")
 """The head of a part of a hand, such as `[hand.losers]`."""
+_QUOTED = r"""(?:"[^"]*"|(?<!\w)'.*?'(?!\w))"""
+"""An example, or a word that was typed; the apostrophe of `Mei's` opens and closes none."""
 _STEP = re.compile(r"[^.\[\]]+")
 
 
@@ -55,7 +60,11 @@ class Transfer(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
-    """A session file, read. `entries` are in the order of the file; `rate` is None when no money is played for."""
+    """A session file, read. `rate` is None when no money is played for.
+
+    `entries` are in the order of the file. Behind a top key that is unknown there are none: it may be a misspelt head
+    of a hand, or what every hand is played by. `notes` are assumptions.
+    """
 
     file: TomlFile
     card: Card
@@ -65,6 +74,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     currency: str
     decimals: int
     entries: tuple[SessionHand | Transfer, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -77,8 +87,11 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
         return self.seating.players
 
     def faults(self) -> tuple[Fault, ...]:
-        """All faults noted so far, in the file's order."""
-        return tuple(_worded(fault) for fault in sorted(self.file.faults, key=lambda fault: fault.line or 0))
+        """All faults noted so far, in the file's order; behind them those of the cards that hands name, each once."""
+        faults = sorted(
+            self.file.faults, key=lambda fault: (fault.file != self.name, fault.file or "", fault.line or 0)
+        )
+        return tuple(dict.fromkeys(map(_worded, faults)))
 
 
 def read_session(path: Path, cards: Path | None = None) -> Session:
@@ -127,7 +140,7 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     if isinstance(top.value("card"), dict) and "players" not in top:
         raise MjcalcError(file.fault_at((), _IS_CARD))
     players = _read_players(top)
-    card = _read_card(top, Path(file.name).parent, cards)
+    card = _read_card(top, cards)
     before = len(file.faults)
     rate = top.points("rate") if "rate" in top else None
     if rate is not None and not rate and len(file.faults) == before:
@@ -137,12 +150,13 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
         top.fault("currency", f'a currency is at most {_LONGEST_CURRENCY} letters or signs, such as "RM" or "$"')
     decimals = top.whole("decimals", 0, MOST_DECIMALS, 2)
     if players and card is not None and len(players) != HOW_MANY[card.game]:
-        top.fault("players", f"{HOW_MANY[card.game]} play by the card {card.key}, and {len(players)} are named here")
+        named = f"{len(players)} {'is' if len(players) == 1 else 'are'} named here"
+        top.fault("players", f"{HOW_MANY[card.game]} play by the card {card.key}, and {named}")
     is_sound = len(file.faults) == noted
     seating = Seating(players)
     hands = [_read_hand(row, number, seating) for number, row in enumerate(top.tables("hand", optional=True), 1)]
     transfers = [(row, _read_transfer(row, seating)) for row in top.tables("transfer", optional=True)]
-    top.close()
+    unknown = top.close()
     session = Session(
         file=file,
         card=card or load_card(),
@@ -151,18 +165,25 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
         rate=rate,
         currency=currency,
         decimals=decimals,
-        entries=_in_order(file, hands, transfers),
+        entries=_in_order(file, hands, transfers, unknown),
+        notes=() if "card" in top else (NO_CARD,),
     )
     if not is_sound:
         raise MjcalcError(*session.faults())
     return session
 
 
-def card_of(name: str, folder: Path, cards: Path | None) -> Card:
-    """The card of a name: a path counts from the session's own folder first. Raises as `load_card` does."""
-    beside = folder / name
+def card_of(name: str, session: str, cards: Path | None) -> Card:
+    """The card of a name in the file `session`: a path counts from its folder first. Raises as `load_card` does."""
+    beside = folder_of(Path(session)) / name
     is_beside = not Path(name).is_absolute() and beside.is_file()
     return load_card(str(beside) if is_beside else name, cards)
+
+
+def folder_of(path: Path) -> Path:
+    """The folder of a file: of the real one, when the path is a link."""
+    is_link = os.path.islink(path)  # noqa: PTH114, Path.is_symlink raises where a folder may not be searched
+    return Path(os.path.realpath(path)).parent if is_link else path.parent
 
 
 def seated(data: dict[str, Any], seat_of: Callable[[str, KeyPath], str]) -> dict[str, Any]:
@@ -198,14 +219,19 @@ def _seat_value(row: dict[str, Any], key: str, path: KeyPath, seat_of: Callable[
 
 
 def hand_fault(session: Session, hand: SessionHand, seating: Seating, fault: Fault) -> Fault:
-    """A fault found in a hand's record, with its place in the file, and the names of those it speaks of."""
+    """A fault found in a hand's record, with its place in the file, and the names of those it speaks of.
+
+    One in the file of a card has its place there.
+    """
+    if fault.file is not None:
+        return fault
     path = (*hand.path, *_steps(fault.key, hand.data, seating))
     placed = session.file.fault_at(path, with_names(fault.message, seating))
     return msgspec.structs.replace(placed, code=fault.code, column=fault.column, text=fault.text)
 
 
 def with_names(sentence: str, seating: Seating) -> str:
-    """The sentence with the player's name before every seat it speaks of, but for examples: `Kow (South)`."""
+    """The sentence with the player's name before every seat it speaks of: `Kow (South)`; what it quotes stays."""
     seats = "|".join(seating.seats.values())
     names = "|".join(map(re.escape, sorted(seating.players, key=len, reverse=True)))
 
@@ -214,7 +240,7 @@ def with_names(sentence: str, seating: Seating) -> str:
             return match[0]
         return f"{seating.player(match[0].lower())} ({match[0].capitalize()})"
 
-    return re.sub(rf'"[^"]*"|(?<!\w)(?:{names}|({seats}))(?!\w)', named, sentence, flags=re.IGNORECASE)
+    return re.sub(rf"{_QUOTED}|(?<![\w-])(?:{names}|({seats}))(?![\w-])", named, sentence, flags=re.IGNORECASE)
 
 
 def _steps(key: str | None, data: dict[str, Any], seating: Seating) -> KeyPath:
@@ -256,10 +282,10 @@ def _wrong_name(name: str) -> str:
     return f"'{name}' is a seat, and seats move: write the player's name" if folded(name) in SEATS else ""
 
 
-def _read_card(top: Section, folder: Path, cards: Path | None) -> Card | None:
+def _read_card(top: Section, cards: Path | None) -> Card | None:
     name = top.text("card", DEFAULT)
     try:
-        return card_of(name, folder, cards)
+        return card_of(name, top.file.name, cards)
     except MjcalcError as error:
         if error.fault.file is not None:
             raise
@@ -310,14 +336,15 @@ def _read_name(row: Section, key: str, seating: Seating) -> str:
 
 
 def _in_order(
-    file: TomlFile, hands: list[SessionHand], transfers: list[tuple[Section, Transfer]]
+    file: TomlFile, hands: list[SessionHand], transfers: list[tuple[Section, Transfer]], unknown: list[str]
 ) -> tuple[SessionHand | Transfer, ...]:
-    """Hands and transfers as they follow each other in the file."""
-    if not transfers:
+    """Hands and transfers as they follow each other in the file, up to the first unknown key, which may mean one."""
+    if not transfers and not unknown:
         return tuple(hands)
     placed: list[tuple[int, SessionHand | Transfer]] = [(file.line(hand.path), hand) for hand in hands]
     placed += [(file.line(row.path), transfer) for row, transfer in transfers]
-    return tuple(entry for _, entry in sorted(placed, key=lambda each: each[0]))
+    end = min((file.line((key,)) for key in unknown), default=math.inf)
+    return tuple(entry for line, entry in sorted(placed, key=lambda each: each[0]) if line < end)
 
 
 def _worded(fault: Fault) -> Fault:

@@ -255,17 +255,18 @@ class Section:
         """What stands in the head of a table below a key: of a row in a list the last one is meant."""
         return ".".join(step for step in (*self.path, key) if isinstance(step, str))
 
-    def close(self, names: Collection[str] = (), where: str = "") -> None:
-        """Note every key that was not asked for; `names` are no keys, and `where` says where one of them belongs.
+    def close(self, names: Collection[str] = (), where: str = "") -> list[str]:
+        """Note every key that was not asked for: these keys. `names` are no keys, and `where` says where they belong.
 
         Of a key that is missing because it is misspelt only the misspelling is told, and of a table without its head
         that this is missing: its keys have come into this table from below, or into the one around it.
         """
         astray = [keys for path, keys in self.file.missing.items() if path[:-1] in (self.path, self.path[:-1])]
         known = self._asked.union(*astray)
-        for key in self._data:
-            if key not in known:
-                self._unknown(key, names, where)
+        unknown = [key for key in self._data if key not in known]
+        for key in unknown:
+            self._unknown(key, names, where)
+        return unknown
 
     def _unknown(self, key: str, names: Collection[str], where: str) -> None:
         hint = "" if key in names else nearest(key, self._asked)

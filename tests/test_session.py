@@ -20,12 +20,13 @@ from mjcalc.card import shipped_folder
 from mjcalc.cli.look import Look
 from mjcalc.cli.night_text import hand_text
 from mjcalc.errors import Fault, MjcalcError
+from mjcalc.ledger import Payment
 from mjcalc.reckoning import NO_RATE, Pay, Reckoning, reckon
 from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played, replay
 from mjcalc.session_edit import add_hand, create, redo, undo
-from mjcalc.session_file import read_session, session_of
+from mjcalc.session_file import read_session, session_of, with_names
 from mjcalc.tomlfile import TomlFile
 
 ROOT = Path(__file__).parent.parent
@@ -261,7 +262,14 @@ def test_a22_nobody_loses_more_than_the_pie(tmp_path: Path) -> None:
         (-30, 30, 0, 0),  # Ann is down 110
     ]
     assert played.totals == {"Ann": -140, "Bea": 420, "Cat": -140, "Dot": -140}
-    assert played.hands[1].notes[-1] == "Dot pays 10 instead of 65: the pie is 140 (A22)."
+    result = played.hands[1].result
+    assert result.notes[-1] == "Dot pays 10 instead of 65: the pie is 140 (A22)."
+    assert result.payments == (
+        Payment("east", "north", 130, "win"),
+        Payment("south", "north", 10, "win"),
+        Payment("west", "north", 10, "win"),
+    )
+    assert result.net == {"east": -130, "south": -10, "west": -10, "north": 150}
     paid = "  Bea pays Ann  130\n  Cat pays Ann   10\n  Dot pays Ann   10\n"
     assert paid in hand_text(played.hands[1], Look())
 
@@ -317,7 +325,12 @@ def test_money_that_is_not_whole_is_rounded_and_still_sums_to_zero() -> None:
     reckoning = reckoned({"A": -10, "B": 5, "C": 5}, "rate = 0.15\ndecimals = 0")
     assert reckoning.money == {"A": "-2", "B": "1", "C": "1"}  # -1.50 and twice 0.75
     assert pays(reckoning) == [("A", "B", None, "1"), ("A", "C", None, "1")]
-    assert reckoning.notes[0].startswith("At 0.15 a point the money does not come out in 0 decimals")
+    assert reckoning.notes[0].startswith("At 0.15 a point the money does not come out in 0 decimals: ")
+    [note] = reckoned({"A": -10, "B": 5, "C": 5}, "rate = 0.333\ndecimals = 1").notes
+    assert note == (
+        "At 0.333 a point the money does not come out in 1 decimal: amounts are rounded, "
+        "each by less than the smallest coin, and still sum to zero."
+    )
 
 
 def test_rounding_keeps_apart_those_who_settle_among_themselves() -> None:
@@ -378,6 +391,30 @@ def test_all_faults_are_told_each_in_its_place() -> None:
     assert nets(night(text)) == [(-10, 15, -5)]
 
 
+@pytest.mark.parametrize(
+    ("head", "hint"),
+    [
+        ("[[Hand]]", " (did you mean 'hand'?)"),
+        ("[[hands]]", " (did you mean 'hand'?)"),
+        ("[Hand]", " (did you mean 'hand'?)"),
+        ("[[transfers]]", " (did you mean 'transfer'?)"),
+        ("[notes]", "; known here: card, currency, decimals, hand, players, rate, transfer"),
+    ],
+)
+def test_no_hand_is_played_behind_a_head_that_is_misspelt(head: str, hint: str) -> None:
+    rows = f'{head}\nwinner = "Siti"\nfrom = "Mei"\nhand = "{WEST_FIVE}"\n'  # 8: Siti would deal behind it
+    played = night(KAKI + wins("Kow", "Mei", SOUTH_FIVE) + rows + wins("Kow", "Mei", WEST_FIVE))
+    key = head.strip("[]")
+    assert [str(fault) for fault in played.faults] == [f"friday.toml:8: {key}: unknown key '{key}'{hint}"]
+    assert played.totals == {"Mei": -10, "Kow": 15, "Siti": -5}
+
+
+def test_no_hand_is_played_behind_an_unknown_key_at_the_top() -> None:
+    played = night('crad = "3kaki-ringgit"\nplayers = ["Mei", "Kow", "Siti"]\n' + hand())
+    assert [str(fault) for fault in played.faults] == ["friday.toml:1: crad: unknown key 'crad' (did you mean 'card'?)"]
+    assert played.rows == ()
+
+
 def test_a_fault_of_scoring_keeps_its_code_and_column_and_speaks_of_players() -> None:
     text = (
         KAKI
@@ -414,6 +451,7 @@ def test_a_fault_of_scoring_keeps_its_code_and_column_and_speaks_of_players() ->
         (KAKI.replace('"Siti"', '"S:t"'), "2: players.3", "has a colon or a comma"),
         (KAKI.replace('"Siti"', '"\\n"'), "2: players.3", "a name is a few letters"),
         (KAKI.replace(', "Siti"', ""), "2: players", "3 play by the card 3kaki-straits, and 2 are named"),
+        (KAKI.replace(', "Kow", "Siti"', ""), "2: players", "3 play by the card 3kaki-straits, and 1 is named here"),
         (AMERICAN.replace(', "Dot"', ""), "2: players", "4 play by the card american-practice, and 3 are named"),
         ('players = "Mei, Kow, Siti"', "1: players", "the players in order of play"),
         ("players = []", "1: players", "nobody is named here: write the players in order of play"),
@@ -451,6 +489,20 @@ def test_a_hand_may_be_played_by_another_table_of_the_game() -> None:
     assert played.hands[0].card.key == "3kaki-classic"
 
 
+def test_a_fault_of_a_hands_card_is_told_in_the_cards_file_and_once(tmp_path: Path) -> None:
+    card = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    line = card[: card.index("\nminimum = 5")].count("\n") + 2
+    (tmp_path / "high.toml").write_text(card.replace("\nminimum = 5", "\nminimum = 11"))
+    (tmp_path / "slip.toml").write_text(card.replace("\nminimum = 5", "\nminimum == 5"))
+    cards = ("slip", "high", "high", "none")
+    (tmp_path / "friday.toml").write_text(KAKI + "".join(hand(card=f'"{name}.toml"') for name in cards))
+    assert [str(fault) for fault in replay(read_session(tmp_path / "friday.toml")).faults] == [
+        f"{tmp_path}/friday.toml:14: hand 4, card: there is no file 'none.toml'",
+        f"{tmp_path}/high.toml:{line}: fan.minimum: the minimum (11) is above the limit (10)",
+        f"{tmp_path}/slip.toml:{line}: one = is enough",
+    ]
+
+
 def test_a_winner_given_twice_among_the_losers() -> None:
     text = KAKI + wins("Kow", "Mei", SOUTH_FIVE) + 'losers = { Mei = "", EAST = "" }\n'
     assert "the hand of Mei is given twice" in faults(text)[0]
@@ -484,6 +536,22 @@ def test_names_that_have_a_seat_in_them_stay_whole() -> None:
     assert faults(text + wins("Joe South", "Kow", "123t 456t")) == [
         "friday.toml:7: hand 1, hand: the hand has 6 tiles, expected 14"
     ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("east and West pay", "Mei (East) and O'Neil (West) pay"),
+        ("unknown event 'south'; East's", "unknown event 'south'; Mei (East)'s"),
+        ("'a south' and the losers' hands, 'west'", "'a south' and the losers' hands, 'west'"),
+        ("O'Neil and Mei's South", "O'Neil and Mei's Kow (South)"),
+        ("'Mei's south' is no word of South", "'Mei's south' is no word of Kow (South)"),
+        ('such as "east: flowers" of East', 'such as "east: flowers" of Mei (East)'),
+        ("the card west-house of West", "the card west-house of O'Neil (West)"),
+    ],
+)
+def test_what_is_quoted_stays_as_it_was_typed(sentence: str, told: str) -> None:
+    assert with_names(sentence, Seating(("Mei", "Kow", "O'Neil"))) == told
 
 
 @pytest.mark.parametrize("name", ["\U0001f469\u200d\U0001f9b0", "\u0645\u06cc\u200c\u062a\u0631\u0627"])
@@ -548,6 +616,23 @@ def test_a_card_is_found_whatever_its_name_and_through_links(tmp_path: Path, mon
     assert 'card = "../../ours"' in Path("nights/friday.toml").read_text("utf-8")
     monkeypatch.chdir("/")
     assert add_hand(tmp_path / "nights/friday.toml", drawn).written
+
+
+def test_a_card_is_looked_for_beside_the_file_that_a_link_leads_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder in ("real", "links"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "real/ours.toml").write_text((shipped_folder() / "3kaki-straits.toml").read_text("utf-8"))
+    link = Path("links/tonight.toml")
+    link.symlink_to("../real/friday.toml")
+    create(link, players=["Mei", "Kow", "Siti"], card="real/ours.toml")
+    file = tmp_path / "real/friday.toml"
+    assert '\ncard = "ours.toml"' in file.read_text("utf-8")
+    file.write_text(file.read_text("utf-8") + hand(card='"ours.toml"'))
+    assert add_hand(link, drawn).written
+    assert [each.card.key for each in replay(read_session(link)).hands] == [f"{tmp_path}/real/ours.toml"] * 2
 
 
 @pytest.mark.parametrize(
@@ -687,7 +772,7 @@ def test_comments_and_layout_survive(tmp_path: Path, text: str) -> None:
         text[text.index("[[hand]]", text.index("between")) : text.index("Siti = ''") + len("Siti = ''")],
         end.join(
             [
-                "# Hand 2, taken out; `mjcalc session undo --redo` brings it back.",
+                "# Hand 2, taken out; `mjcalc session undo --redo` brings it back until another hand is added.",
                 "#~ [[hand]]",
                 "#~ winner = 'Mei'",
                 "#~ self_draw = true",
@@ -741,6 +826,13 @@ def test_redo_brings_back_the_whole_hand_when_an_editor_took_blanks_away(tmp_pat
     file.write_text(file.read_text("utf-8").replace("#~\n", "#~ \n"), "utf-8")
     redo(file)
     assert file.read_text("utf-8") == text
+
+
+def test_redo_knows_a_hand_whatever_is_promised_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    file.write_text(KAKI + "# Hand 1, taken out; `mjcalc session undo --redo` brings it back.\n#~ [[hand]]\n", "utf-8")
+    redo(file)
+    assert file.read_text("utf-8") == KAKI + "[[hand]]\n"
 
 
 def test_a_remark_on_a_hand_is_none_that_was_taken_out(tmp_path: Path) -> None:
@@ -798,9 +890,21 @@ def test_hands_in_one_list_are_settled_but_not_edited(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_edited(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.toml", tmp_path, Path("/dev/null")):
-        with pytest.raises(MjcalcError, match="there is no session file"):
-            add_hand(path, drawn)
+    why = {
+        tmp_path / "none.toml": "; `mjcalc session new` makes one",
+        tmp_path: ": that is a folder",
+        Path("/dev/null"): ": that is a device or a pipe",
+    }
+    for path, told in why.items():
+        for edit in (lambda path: add_hand(path, drawn), undo):
+            with pytest.raises(MjcalcError) as caught:
+                edit(path)
+            assert str(caught.value) == f"there is no session file {path}{told}"
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(MjcalcError) as caught:
+            create(path, players=["Mei", "Kow", "Siti"])
+        assert str(caught.value) == f"{path} is there already: choose another name"
 
 
 def test_permissions_and_links_stay(tmp_path: Path) -> None:

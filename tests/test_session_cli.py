@@ -253,6 +253,17 @@ def test_a_file_whose_name_is_no_utf8_cannot_be_told_as_json(tmp_path: Path) -> 
     assert (ended.status, json.loads(ended.out)["error"]) == (2, {**told, "column": None})
 
 
+def test_the_notes_of_a_hand_name_the_players(tmp_path: Path) -> None:
+    mjcalc("session", "new", "am.toml", "-p", "Ann,Bea,Cat,Dot", "-c", "american-practice", cwd=tmp_path)
+    add = ["session", "add", "am.toml", "FFFF 222c 4444c 888c", "-w", "Cat", "--event", "misnamed", "--from", "Ann"]
+    note = "Ann (East) misnamed the discard and pays alone, 4 times the value (A20)."
+    shown = mjcalc(*add, cwd=tmp_path).out
+    assert shown.endswith(f"\nNote: {note}\n\nNext hand: Bea deals and is East, Cat South, Dot West, Ann North.\n")
+    assert mjcalc("settle", "am.toml", "--hand", "1", cwd=tmp_path).out.endswith(f"\n\nNote: {note}\n")
+    told = json.loads(mjcalc("settle", "am.toml", "--hand", "1", "--json", cwd=tmp_path).out)
+    assert told["result"]["notes"] == [note]
+
+
 def test_adding_as_json(friday: Path) -> None:
     ended = mjcalc("session", "add", "friday.toml", FIVE, "-w", "Siti", "--ji-mo", "--json", cwd=friday)
     added = json.loads(ended.out)
@@ -305,6 +316,10 @@ DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo 
         (
             ["--drawn", "--kong", "Mei: added from Kow"],
             "mjcalc: --kong: nobody discarded the tile of a Kong that is added: leave out 'from'\n",
+        ),
+        (
+            ["--drawn", "--kong", "Mei: south"],
+            "mjcalc: kongs[0].kind: 'south' is not one of claimed, added, concealed\n",
         ),
         (
             [FIVE, "--winner", "Kow", "--from", "Mai"],
@@ -366,12 +381,55 @@ def test_a_read_only_file_is_not_replaced(friday: Path, words: str) -> None:
     assert sorted(path.name for path in friday.iterdir()) == ["friday.toml", "none.jsonl"]
 
 
+def test_a_card_in_a_folder_that_may_not_be_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "night.toml").write_text('card = "locked/c.toml"\nplayers = ["Mei", "Kow", "Siti"]\n')
+    real = Path.is_file
+
+    def refusing(path: Path) -> bool:
+        if path.parent.name == "locked":
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    monkeypatch.setattr(Path, "is_file", refusing)
+    for words in (["settle", "night.toml"], ["session", "add", "night.toml", "--drawn"]):
+        ended = mjcalc(*words, cwd=tmp_path)
+        assert ended == (2, "", "mjcalc: cannot use locked/c.toml: Permission denied\n")
+
+
 def test_a_name_may_be_as_long_as_the_system_takes(tmp_path: Path) -> None:
     name = f"{'x' * 250}.toml"
     for words in (["new", name, "--players", "Mei,Kow,Siti"], ["add", name, "--drawn"], ["undo", name]):
         ended = mjcalc("session", *words, cwd=tmp_path)
         assert (ended.status, ended.err) == (0, "")
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_the_table_that_is_used_without_a_card_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MJCALC_CARD", "3kaki-classic")  # what is not in the file changes no old night
+    (tmp_path / "night.toml").write_text('players = ["Mei", "Kow", "Siti"]\n')
+    note = "No card is named: 3kaki-straits is used."
+    assert note not in mjcalc("settle", "night.toml", cwd=tmp_path).out
+    ended = mjcalc("session", "add", "night.toml", FIVE, "-w", "Mei", "--ji-mo", cwd=tmp_path)
+    assert (ended.status, ended.out.endswith(f"\n\nNote: {note}\n")) == (1, True)
+    ended = mjcalc("session", "add", "night.toml", "--drawn", cwd=tmp_path)
+    assert ended.out.endswith(f"\n\nNext hand: Mei deals and is East, Kow South, Siti West.\n\nNote: {note}\n")
+    assert mjcalc("settle", "night.toml", cwd=tmp_path).out.endswith(f"\n\nNote: {note}\n")
+    for words in (["settle", "night.toml"], ["session", "add", "night.toml", "--drawn"]):
+        ended = mjcalc(*words, "--json", cwd=tmp_path)
+        assert ended.err == f"mjcalc: note: {note}\n"
+    assert json.loads(mjcalc("settle", "night.toml", "--json", cwd=tmp_path).out)["notes"] == [note]
+    named = tmp_path / "night.toml"
+    named.write_text('card = "3kaki-straits"\n' + named.read_text())
+    assert note not in mjcalc("settle", "night.toml", cwd=tmp_path).out
+
+
+def test_standard_input_is_no_file_to_write(tmp_path: Path) -> None:
+    told = "mjcalc: cannot write to -, which stands for standard input: name a file, or write ./- if it is called so\n"
+    for words in ("session new - -p A,B,C", "session add - --drawn", "session undo -", "card new -"):
+        assert mjcalc(*words.split(), cwd=tmp_path) == (2, "", told)
+    assert not [*tmp_path.iterdir()]
+    for words in ("session new ./- -p A,B,C", "session add ./- --drawn", "session undo ./-", "settle ./-"):
+        assert mjcalc(*words.split(), cwd=tmp_path).status == 0
 
 
 def test_names_without_commas(tmp_path: Path) -> None:

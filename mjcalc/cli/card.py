@@ -15,7 +15,7 @@ from mjcalc.cli.american_card import comparison_text, paper
 from mjcalc.cli.kaki_card import points_row, price_list
 from mjcalc.cli.look import Look
 from mjcalc.cli.output import fault_text, write
-from mjcalc.cli.places import cards_folder
+from mjcalc.cli.places import cards_folder, file_to_write
 from mjcalc.errors import MjcalcError, bad, cannot
 from mjcalc.ledger import Points, plain
 from mjcalc.new_card import new_card
@@ -156,7 +156,7 @@ def new(
     """Write a new card to fill in or to change; it explains itself."""
     if year is not None and not FIRST_YEAR <= year <= LAST_YEAR:
         raise bad("bad-record", f"write a year from {FIRST_YEAR} to {LAST_YEAR}", key="--year")
-    path = Path(file)
+    path = file_to_write(file)
     if not path.stem.strip() or not path.stem.isprintable():
         raise bad(
             "bad-record",

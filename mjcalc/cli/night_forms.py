@@ -69,7 +69,7 @@ def fault_object(night: Night) -> dict[str, Any] | None:
 
 
 def hand_object(played: Played) -> dict[str, Any]:
-    """One hand as an object of JSON, with its whole result, in which seats stand for the players."""
+    """One hand as an object of JSON, with its whole result, in which seats stand for the players but in notes."""
     return _hand(played) | {"result": played.result}
 
 

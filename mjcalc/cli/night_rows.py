@@ -91,14 +91,14 @@ def worth(played: Played) -> str:
 
 
 def notes_of(night: Night, more: Iterable[str] = ()) -> list[str]:
-    """All notes of a night: `more` first, then the transfers, then those of the hands, each told once."""
-    notes = list(more)
+    """All notes of a night: its own and `more` first, then the transfers, then those of the hands, each told once."""
+    notes = [*night.notes, *more]
     hands: dict[str, list[int]] = {}
     for row in night.rows:
         if isinstance(row, Corrected):
             notes.append(transfer_text(row))
         else:
-            for note in row.notes:
+            for note in row.result.notes:
                 hands.setdefault(note, []).append(row.number)
     return notes + [f"Hand{'s' * (len(numbers) > 1)} {_runs(numbers)}: {note}" for note, numbers in hands.items()]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from mjcalc.api import Result
 from mjcalc.card import is_tournament
 from mjcalc.cli.look import Look, lines, name, signed
 from mjcalc.cli.night_rows import HEADS, amount, cells, hands_text, notes_of, points_of, totals_of, worth_head
@@ -12,7 +11,6 @@ from mjcalc.cli.screen import screen_width, shortened, table
 from mjcalc.cli.text import explain
 from mjcalc.ledger import plain
 from mjcalc.reckoning import Pay, Reckoning
-from mjcalc.result import won
 from mjcalc.session import Night, Played
 
 _FEWEST = 4
@@ -40,22 +38,10 @@ def hand_text(played: Played, look: Look) -> str:
         deals = " (deals)" if seat == "east" else ""
         rows.append([player, name(seat) + deals, signed(played.points[player]), signed(played.totals[player])])
     named = msgspec.structs.replace(look, names={seat: player for player, seat in seats.items()})
-    notes = played.notes[len(played.result.notes) :]
     return lines(
         look.paint(f"Hand {played.number}", "strong") + "\n" + look.table(rows, "llrr", ["", "", "hand", "in all"]),
-        explain(_as_paid(played), played.record, played.card, named),
-        "\n".join(f"Note: {note}" for note in notes),
+        explain(played.result, played.record, played.card, named),
     )
-
-
-def _as_paid(played: Played) -> Result:
-    """The result with what is really paid, of which a pie may keep something back (A22)."""
-    net = {seat: played.points[player] for player, seat in played.seating.seats.items()}
-    if net == won(played.result):
-        return played.result
-    paid = [(payment, -net[payment.from_]) for payment in played.result.payments]
-    payments = tuple(msgspec.structs.replace(payment, points=points) for payment, points in paid if points)
-    return msgspec.structs.replace(played.result, payments=payments, net=net)
 
 
 def _answer(night: Night, reckoning: Reckoning, look: Look) -> str:

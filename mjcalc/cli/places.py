@@ -1,4 +1,4 @@
-"""Where the user's own files are, and the card that the user plays by."""
+"""The user's own files: where cards are, which card is played by, and which file may be written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from mjcalc.card import NO_SUCH_CARD, Card, load_card
-from mjcalc.errors import Fault, MjcalcError
+from mjcalc.errors import Fault, MjcalcError, cannot
 
 CARD_VARIABLE = "MJCALC_CARD"
 """The variable that names the card where no option does."""
@@ -44,3 +44,10 @@ def naming_variable(card: str) -> Iterator[None]:
 
 def _of_variable(fault: Fault) -> Fault:
     return msgspec.structs.replace(fault, key=CARD_VARIABLE) if fault.code == NO_SUCH_CARD else fault
+
+
+def file_to_write(name: str) -> Path:
+    """The file of this name. Raises MjcalcError (`cannot-use`) for -, which is standard input where a file is read."""
+    if name == "-":
+        raise cannot("write to -, which stands for standard input: name a file, or write ./- if it is called so")
+    return Path(name)

@@ -3,7 +3,6 @@
 # No postponed annotations here: typer would have to evaluate each of them again.
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,7 +13,7 @@ from mjcalc.cli.night_forms import hand_object
 from mjcalc.cli.night_rows import amount, hands_text, how_won, worth, worth_head
 from mjcalc.cli.night_text import hand_text, next_text
 from mjcalc.cli.output import tell, warn, write
-from mjcalc.cli.places import CARD_VARIABLE, cards_folder, naming_variable
+from mjcalc.cli.places import CARD_VARIABLE, cards_folder, file_to_write, naming_variable
 from mjcalc.cli.records import (
     Dead,
     Drawn,
@@ -102,7 +101,7 @@ def new(
         raise bad("bad-session", 'part the names by commas: "Mei,Kow,Siti"', key="--players")
     with naming_variable(card):
         session = create(
-            Path(file),
+            file_to_write(file),
             card=card,
             players=[name.strip() for name in names],
             rate=rate,
@@ -162,7 +161,7 @@ def add(
             seat_option="--winner",
         )
 
-    added = add_hand(Path(file), record, cards_folder())
+    added = add_hand(file_to_write(file), record, cards_folder())
     with _after(f"the hand is {'in' if added.written else 'not added to'} {file}"):
         _show(added, Look.here(ascii_only=ascii_only), as_json=as_json)
     if not added.written:
@@ -171,11 +170,13 @@ def add(
 
 
 def _show(added: Added, look: Look, *, as_json: bool) -> None:
+    session_notes = added.night.session.notes
     if as_json:
         write(to_json(hand_object(added.played) | {"added": added.written}))
-        warn(added.played.notes)
+        warn((*added.played.result.notes, *session_notes))
     else:
-        write(lines(hand_text(added.played, look), next_text(added.night) if added.written else ""))
+        told = "\n".join(f"Note: {note}" for note in session_notes)
+        write(lines(hand_text(added.played, look), next_text(added.night) if added.written else "", told))
 
 
 def undo(
@@ -184,7 +185,7 @@ def undo(
     as_json: AsJson = False,
 ) -> None:
     """Take the last hand out, or bring it back, and tell which it was."""
-    played, night = (redo if redo_it else take_out)(Path(file), cards_folder())
+    played, night = (redo if redo_it else take_out)(file_to_write(file), cards_folder())
     what = "Brought back" if redo_it else "Taken out"
     shown = lines(f"{what}: hand {played.number}, {_in_words(played)}.", f"{_in_all(night)}\n{next_text(night)}")
     with _after(f"the hand is {'in' if redo_it else 'out of'} {file}"):

@@ -56,7 +56,7 @@ def command(
     reckoning = reckon(night)
     if as_json:
         write(to_json(night_object(night, reckoning)))
-        warn(reckoning.notes)
+        warn((*night.notes, *reckoning.notes))
         raise typer.Exit(2 if night.faults else 0)
     if as_csv:
         write(night_csv(night, reckoning).encode())
@@ -74,7 +74,7 @@ def _show_hand(night: Night, number: int, look: Look, *, as_json: bool) -> None:
         night.check()
         return
     write(to_json(hand_object(played) | {"error": fault_object(night)}))
-    warn(played.notes)
+    warn(played.result.notes)
     raise typer.Exit(2 if night.faults else 0)
 
 
