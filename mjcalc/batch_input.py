@@ -153,6 +153,7 @@ def _lines(stream: BinaryIO) -> Iterator[Line | None]:
 def _csv_records(lines: Iterator[Line | None]) -> Iterator[tuple[int, list[str] | MjcalcError] | None]:
     """The cells of each record, which may run over several lines inside quotes; None wherever the lines have it.
 
+    A row of nothing but commas, as spreadsheets write an empty one, is passed over as a blank line is.
     A quote that is never closed, or not where it should be, spoils only the line it stands in: reading goes on with the
     next.
     """
@@ -181,7 +182,9 @@ def _csv_records(lines: Iterator[Line | None]) -> Iterator[tuple[int, list[str] 
             cells = _cells(content)
         if not isinstance(cells, list):
             waiting.extendleft(reversed(more))
-        yield number, bad("bad-record", _NEVER_CLOSED) if cells is None else cells
+            yield number, bad("bad-record", _NEVER_CLOSED) if cells is None else cells
+        elif any(map(str.strip, cells)):
+            yield number, cells
 
 
 def _cells(record: bytes) -> list[str] | MjcalcError | None:

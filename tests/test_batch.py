@@ -275,6 +275,11 @@ def test_a_quote_in_a_wrong_place_of_csv_spoils_only_its_own_row() -> None:
     assert len(faults) == 3
 
 
+def test_an_empty_row_of_a_spreadsheet_is_passed_over_and_counted() -> None:
+    text = b',,\nid,winner,hand\na,,\n,,\n , ,""\n"\n",,\nb,,\n,,\n'
+    assert [(row.line, row.content) for row in csv_rows(io.BytesIO(text))] == [(3, {"id": "a"}), (8, {"id": "b"})]
+
+
 @pytest.mark.parametrize("kong", ["east: claimed", "east: added from west", "east: concealed from south", "east: x"])
 def test_a_kong_that_cannot_be_is_the_same_fault_in_csv_and_in_json(kong: str) -> None:
     by, _, rest = kong.partition(": ")
