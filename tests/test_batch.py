@@ -337,6 +337,24 @@ def test_results_in_csv() -> None:
     ]
 
 
+def test_csv_tells_where_a_fault_lies(tmp_path: Path) -> None:
+    card = tmp_path / "ours.toml"
+    card.write_text('[card]\ngame = "chess"\n')
+    lines = [
+        '{"winner": "south", "hand": 5}',
+        '{"winner": "south", "hand": "1t", "losers": {"east": "", "west": "1t q"}}',
+        '{"winner": "south", "hand": "1t q"}',
+        json.dumps({"card": str(card)}),
+    ]
+    written, _ = work(Job(mjcalc.load_card(), None, as_csv_rows), json_rows("\n".join(lines).encode()))
+    assert [row[-1] for row in csv.reader(io.StringIO(written.decode()))] == [
+        "hand: expected text or nothing, got a whole number",
+        "losers.west: 'q' is no tile: `mjcalc tiles` shows how tiles are written",
+        "'q' is no tile: `mjcalc tiles` shows how tiles are written",
+        f'{card}:2: card.game: "chess" is not allowed here: write one of 3kaki, american',
+    ]
+
+
 def test_of_a_tournament_the_scores_are_told_and_summed_up(tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
     path.write_text(
