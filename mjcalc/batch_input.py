@@ -248,7 +248,13 @@ def _flag(cell: str, key: str) -> bool:
     return flag
 
 
-def _words(cell: str, _key: str) -> list[str]:
+def _word(cell: str, _key: str) -> str:
+    return cell.strip()
+
+
+def _words(cell: str, key: str) -> list[str]:
+    if "," in cell:
+        raise bad("bad-record", f"'{cell.strip()}' has a comma: part several by ';'", key=key)
     return [word.strip() for word in cell.split(";") if word.strip()]
 
 
@@ -259,7 +265,8 @@ _READ: dict[str, Callable[[str, str], Any]] = {
     "dead": _words,
     "kongs": lambda cell, key: [read_kong(each, key) for each in _words(cell, key)],
     "families": lambda cell, key: [read_family(each, key) for each in _words(cell, key)],
-    "winner": lambda cell, _key: cell.strip(),
-    "from": lambda cell, _key: cell.strip(),
-    "liable": lambda cell, _key: cell.strip(),
+    "card": _word,
+    "winner": _word,
+    "from": _word,
+    "liable": _word,
 }

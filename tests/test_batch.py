@@ -253,6 +253,26 @@ def test_csv_lists_and_flags() -> None:
     assert str(bad.content) == "self_draw: 'maybe' is not true or false"
 
 
+@pytest.mark.parametrize("key", ["events", "dead", "kongs", "families"])
+def test_several_things_in_a_cell_of_csv_are_not_parted_by_a_comma(key: str) -> None:
+    (row,) = csv_rows(io.BytesIO(f'{key}\n"east, south "\n'.encode()))
+    assert str(row.content) == f"{key}: 'east, south' has a comma: part several by ';'"
+
+
+def test_csv_takes_blanks_beside_a_word_for_nothing_but_keeps_an_id() -> None:
+    text = b"id, card ,winner,from,liable\n a , 3kaki-straits, south , east ,\twest\n"
+    (row,) = csv_rows(io.BytesIO(text))
+    words = {"card": "3kaki-straits", "winner": "south", "from": "east", "liable": "west"}
+    assert row.content == {"id": " a ", **words}
+
+
+def test_a_loser_without_tiles_is_a_plus_in_csv() -> None:
+    text = b"winner,from,hand,losers.east,losers.west\nsouth,east,234t 567t 99t (RR*) (EEE) + f2 k1,+,+\n"
+    (row,) = csv_rows(io.BytesIO(text))
+    written, _ = work(job(), [row])
+    assert json.loads(written)["result"]["net"] == {"east": -12, "south": 19, "west": -7}
+
+
 def test_csv_record_over_several_lines_and_an_open_quote() -> None:
     text = b'id,winner,hand\na,south,"1t\n2t"\nb,south,"3t\nc,,\nd,,\n'
     rows = list(csv_rows(io.BytesIO(text)))
