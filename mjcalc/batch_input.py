@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, BinaryIO
 
 import msgspec
@@ -13,6 +14,7 @@ from mjcalc.batch import Row
 from mjcalc.errors import MjcalcError, bad, nearest
 from mjcalc.record import KEYS
 from mjcalc.record_text import read_family, read_kong
+from mjcalc.textfile import IS_UTF_16, UTF_16
 from mjcalc.tiles import SEATS
 
 LONGEST = 1 << 20
@@ -52,10 +54,9 @@ class JsonLines(msgspec.Struct, frozen=True, gc=False):
 
     def rows(self) -> list[Row]:
         """A row for each line that is not blank."""
-        content = self.content.removeprefix(_BOM) if self.line == 1 else self.content
-        lines = enumerate(content.split(b"\n"), self.line)
+        lines = enumerate(self.content.split(b"\n"), self.line)
         rows = [Row(number, line) for number, line in lines if (line and not line.isspace()) or len(line) > LONGEST]
-        return rows if len(content) <= LONGEST else [*map(_checked, rows)]
+        return rows if len(self.content) <= LONGEST else [*map(_checked, rows)]
 
 
 class Rows(msgspec.Struct, frozen=True):
@@ -84,7 +85,10 @@ def _checked(row: Row) -> Row:
 
 
 def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:
-    """A stream of JSON lines, some whole lines at a time, as they come."""
+    """A stream of JSON lines, some whole lines at a time, as they come.
+
+    Raises MjcalcError (`bad-record`) for a stream in UTF-16.
+    """
     line = 1
     for block in _blocks(stream):
         yield JsonLines(line, block.removesuffix(b"\n"))
@@ -92,6 +96,16 @@ def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:
 
 
 def _blocks(stream: BinaryIO) -> Iterator[bytes]:
+    """Some whole lines at a time, without the mark of UTF-8 before the first. Raises MjcalcError at that of UTF-16."""
+    blocks = _raw_blocks(stream)
+    for first in islice(blocks, 1):
+        if first.startswith(UTF_16):
+            raise bad("bad-record", IS_UTF_16)
+        yield first.removeprefix(_BOM)
+    yield from blocks
+
+
+def _raw_blocks(stream: BinaryIO) -> Iterator[bytes]:
     """Some whole lines at a time, with their ends, as they come. Of one that is too long only the beginning is kept."""
     begun = b""
     while more := stream.read1(_BLOCK):  # type: ignore[attr-defined]
@@ -108,7 +122,7 @@ def _blocks(stream: BinaryIO) -> Iterator[bytes]:
 def csv_chunks(stream: BinaryIO) -> Iterator[Rows]:
     """The rows of a CSV stream below its header row, some at a time, as they come.
 
-    Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record.
+    Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record, or a stream in UTF-16.
     """
     chunk: list[Row] = []
     for row in _rows(_lines(stream)):
@@ -146,7 +160,7 @@ def _lines(stream: BinaryIO) -> Iterator[Line | None]:
         *whole, rest = block.split(b"\n")
         for line in [*(each + b"\n" for each in whole), *[rest] * bool(rest)]:
             number += 1
-            yield number, line.removeprefix(_BOM) if number == 1 else line
+            yield number, line
         yield None
 
 

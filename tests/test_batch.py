@@ -133,6 +133,20 @@ def test_bom_and_crlf_change_nothing() -> None:
     assert results(b"\xef\xbb\xbf" + EXAMPLE.replace(b"\n", b"\r\n")) == plain
 
 
+@pytest.mark.parametrize("text", ["", '{"winner": null}\n' * 2, "winner,hand\n,\n"])
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_refused_as_that(text: str, encoding: str) -> None:
+    for read in (json_rows, lambda saved: csv_rows(io.BytesIO(saved))):
+        with pytest.raises(MjcalcError) as caught:
+            read(f"\ufeff{text}".encode(encoding))
+        assert caught.value.fault.message == "the file is not UTF-8 text but UTF-16: save it as UTF-8"
+
+
+def test_only_at_its_beginning_a_mark_tells_what_a_file_is() -> None:
+    marked = b"\n".join([GOOD, b"\xff\xfe", b"\xef\xbb\xbf" + GOOD, GOOD])
+    assert [row["ok"] for row in results(marked)] == [True, False, False, True]
+
+
 def test_both_games_in_one_file() -> None:
     games = [row["result"]["game"] for row in results(EXAMPLE) if row["ok"]]
     assert games == ["3kaki", "3kaki", "3kaki", "american"]
