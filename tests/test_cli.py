@@ -533,6 +533,19 @@ def test_a_caret_stands_below_the_sign_where_pictures_cannot_be_shown() -> None:
     assert shown[len(caret) - 1] == "h"
 
 
+@pytest.mark.parametrize(
+    ("text", "shown", "caret"),
+    [
+        ("🀙🀚🀛🀙🀚🀛🀙🀚🀛 🀙🀚🀛 q", r"...\U0001f01a\U0001f01b \U0001f019\U0001f01a\U0001f01b q", 60),
+        ("🀙🀚🀛🀙🀚🀛 q🀙🀚🀛🀙🀚🀛", r"...\U0001f019\U0001f01a\U0001f01b q\U0001f019\U0001f01a...", 39),
+        ("q 🀙🀚🀛🀙🀚🀛🀙", r"q \U0001f019\U0001f01a\U0001f01b\U0001f019\U0001f01a...", 5),
+    ],
+)
+def test_the_sign_is_shown_among_pictures_that_cannot_be(text: str, shown: str, caret: int) -> None:
+    ran = run("score", text, PYTHONIOENCODING="ascii")
+    assert ran.err.splitlines()[1:] == [f"    {shown}", "^".rjust(caret)]
+
+
 # Cards.
 
 

@@ -214,7 +214,11 @@ def fault_text(fault: Fault) -> str:
     start = max(0, fault.column - room // 2)
     shown = [_shown(sign) for sign in fault.text[start : start + room]]
     while screen_width("".join(shown)) > room:
-        shown.pop()
+        if 2 * (fault.column - 1 - start) > len(shown):  # there is more before the sign than behind it
+            start += 1
+            del shown[0]
+        else:
+            del shown[-1]
     before = "..." if start else ""
     behind = "..." if len(fault.text) > start + len(shown) else ""
     caret = " " * (len(before) + screen_width("".join(shown[: fault.column - 1 - start]))) + "^"
