@@ -665,6 +665,11 @@ def test_any_encoding_will_do(env: dict[str, str]) -> None:
     assert "Traceback" not in ran.err
 
 
+def test_what_is_told_has_the_encoding_of_standard_error() -> None:
+    told = "mjcalc: '\\u6885' is no tile: `mjcalc tiles` shows how tiles are written\n    \\u6885\n    ^\n"
+    assert run("score", "梅", PYTHONIOENCODING="ascii") == Ran(2, "", told)
+
+
 def test_pictures_are_read_in_the_c_locale() -> None:
     assert run("score", WIN[1].replace("RR", "🀄🀄"), *WIN[2:], LC_ALL="C").out == WIN_TEXT
 

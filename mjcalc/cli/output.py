@@ -233,7 +233,8 @@ def _shown(sign: str) -> str:
 
 def _tell(text: str) -> None:
     try:
-        typer.echo(fitted(text, sys.stderr), err=True)
+        sys.stderr.write(fitted(text, sys.stderr) + "\n")  # typer.echo would write UTF-8 to a stream of ASCII
+        sys.stderr.flush()
     except OSError:
         _let_go_of(sys.stderr)
 
