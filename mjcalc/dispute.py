@@ -17,6 +17,8 @@ from mjcalc.record_text import read_seat, split_seat
 from mjcalc.tiles import AMERICAN, KAKI, SEATS, Alphabet, unpack
 
 OWN, OTHER, DEAD = "own", "other", "dead"
+_WHOSE = (*SEATS, OWN, OTHER, DEAD)
+"""What may stand before a set."""
 _GAME_NAMES = {KAKI: "3 Kaki", AMERICAN: "American mahjong"}
 _CARDS = {KAKI: "3kaki-straits", AMERICAN: "american-practice"}
 
@@ -152,13 +154,14 @@ def read_whose_set(text: str, seat: str | None) -> tuple[str, str]:
     `seat` is the seat of the one who swaps.
     """
     head, colon, rest = text.partition(":")
-    if not colon:
-        return OWN, text
     word = head.strip().lower()
-    if word in (OWN, OTHER, DEAD):
-        return word, rest.strip()
-    if word not in SEATS:
-        message = f"'{head.strip()}' is not a seat, own, other or dead{nearest(word, (*SEATS, OWN, OTHER, DEAD))}"
+    if not colon:
+        if begun := next((each for each in _WHOSE if word.startswith(each)), None):
+            message = f"a colon is missing behind '{begun}': write one before the set, such as {begun}: (RR*)"
+            raise bad("bad-record", message, key="--set")
+        return OWN, text
+    if word not in _WHOSE:
+        message = f"'{head.strip()}' is not a seat, own, other or dead{nearest(word, _WHOSE)}"
         raise bad("bad-record", message, key="--set")
     return OWN if word == seat else word, rest.strip()
 

@@ -418,6 +418,14 @@ def test_k26_forbidden(question: str) -> None:
     assert by(f"swap {question}") == (False, "K26")
 
 
+@pytest.mark.parametrize(
+    ("text", "word"), [("other (RR*)", "other"), ("Dead (55Jc)", "dead"), ("west(RR*)", "west"), ("own", "own")]
+)
+def test_whose_a_set_is_has_a_colon_behind_it(text: str, word: str) -> None:
+    message = f"a colon is missing behind '{word}': write one before the set, such as {word}: (RR*)"
+    assert refused(f'swap --set "{text}" --tile R') == ("bad-record", message)
+
+
 # K19: the dragon trap.
 
 
