@@ -136,7 +136,9 @@ def test_k28_the_deal() -> None:
     ruling = ruled("deal")
     assert (ruling["rule"], ruling["left"]) == ("K28", 37)
     assert [(step["seat"], step["tiles"]) for step in ruling["order"]] == [("east", 14), ("south", 13), ("west", 13)]
-    assert ruled('deal --throws "7 9 4"')["seats"]["east"] == "the second thrower"
+    unnamed = ruled('deal --throws "7 9 4"')
+    assert unnamed["ruling"] == "The second thrower is East and deals."
+    assert unnamed["seats"]["east"] == "the second thrower"
 
 
 # K5, K6, K7: sets that may lie open.
