@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -16,6 +16,7 @@ from mjcalc.tiles import FAMILIES, SEATS
 Seat = Literal["east", "south", "west", "north"]
 KongKind = Literal["claimed", "added", "concealed"]
 Family = Literal["flowers", "seasons", "animals", "faces"]
+T = TypeVar("T")
 
 
 class Kong(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}):
@@ -82,8 +83,13 @@ def read_record(data: Mapping[str, Any]) -> Record:
 
     Raises MjcalcError (`bad-record`) that names the key and what would be right.
     """
+    return read_as(Record, data)
+
+
+def read_as(kind: type[T], data: Mapping[str, Any]) -> T:
+    """A mapping as a struct of this kind. Raises MjcalcError as `read_record` does."""
     try:
-        return msgspec.convert(data, Record)
+        return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise explain(error) from None
     except UnicodeEncodeError:
