@@ -70,6 +70,8 @@ _IMPLY_DRAWN = frozenset((*DRAWN, EXCHANGE))
 _SETS = 4
 _AT = re.compile(r" - at (?=`(?:key` in `)?\$[^ ]*`$)")
 """What stands between what msgspec says of a record, and where."""
+_A_LOSER = "`$.losers[...]`"
+"""Where msgspec finds a loser's hand, whichever it is."""
 KEYS = tuple(Record.__struct_encode_fields__)
 
 
@@ -91,18 +93,20 @@ def read_as(kind: type[T], data: Mapping[str, Any]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise explain(error) from None
+        raise explain(error, data) from None
     except UnicodeEncodeError:
         raise bad("bad-record", "a text has half a sign in it (a lone surrogate), which is no Unicode") from None
 
 
-def explain(error: msgspec.ValidationError) -> MjcalcError:
-    """What msgspec refused in a record, in words of a record."""
+def explain(error: msgspec.ValidationError, data: Any) -> MjcalcError:
+    """What msgspec refused in a record, in words of a record; `data` is what was read, as far as it could be."""
     text, *at = _AT.split(str(error))
     path = "".join(at)
     if not path and text.startswith("Expected `object`"):
         return bad("bad-record", "a record is an object with keys such as winner and hand")
     key = path.removeprefix("`key` in ").strip("`").removeprefix("$.").replace("[...]", "")
+    if path == _A_LOSER and data:
+        key = next((f"losers.{seat}" for seat, hand in data["losers"].items() if not isinstance(hand, str)), key)
     if unknown := re.search("unknown field `(.*)`", text, re.DOTALL):
         known, whole = KEYS, unknown[1]
         if path not in ("", "`$`"):

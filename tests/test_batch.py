@@ -98,6 +98,7 @@ def test_the_second_of_three_is_malformed() -> None:
         (b'{"card": "/dev/zero"}', "the file is larger than"),
         (b" " * LONGEST + b"  {}", "longer than"),
         (b'{"winner": 5, "winner": 6, "id": "\xff"}', "expected text or nothing, got a whole number"),
+        (b'{"losers": {"east": 5}, "id": "\xff"}', "expected text, got a whole number"),
         (b'{"hand": "' + b"1" * LONGEST + b't"}', "longer than"),
     ],
 )
@@ -378,6 +379,7 @@ def test_csv_tells_where_a_fault_lies(tmp_path: Path) -> None:
         '{"winner": "south", "hand": 5}',
         '{"winner": "south", "hand": "1t", "losers": {"east": "", "west": "1t q"}}',
         '{"winner": "south", "hand": "1t q"}',
+        '{"losers": {"east": "1t", "west": null}}',
         json.dumps({"card": str(card)}),
     ]
     written, _ = work(Job(mjcalc.load_card(), None, as_csv_rows), json_rows("\n".join(lines).encode()))
@@ -385,6 +387,7 @@ def test_csv_tells_where_a_fault_lies(tmp_path: Path) -> None:
         "hand: expected text or nothing, got a whole number",
         "losers.west: 'q' is no tile: `mjcalc tiles` shows how tiles are written",
         "'q' is no tile: `mjcalc tiles` shows how tiles are written",
+        "losers.west: expected text, got nothing",
         f'{card}:2: card.game: "chess" is not allowed here: write one of 3kaki, american',
     ]
 

@@ -441,6 +441,7 @@ def test_kongs_and_families_of_a_drawn_hand() -> None:
         ({"liable": "south"}, "liable"),
         ({"losers": {"east": ""}}, "losers"),
         ({"losers": {"east": "", "west": "", "south": ""}}, "losers"),
+        ({"losers": {"east": "", "west": None}}, "losers.west"),
         ({"dead": ["east"]}, "dead"),
         ({"jokerless_claimed": False}, "jokerless_claimed"),
         ({"kongs": [{"by": "east", "kind": "claimed"}]}, "kongs[0]"),
