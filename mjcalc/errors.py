@@ -17,6 +17,8 @@ _LONGEST = 800
 """No part of a fault is longer: a message that quotes an input may quote one of a million signs."""
 _LIKE = 0.6
 """A name at least so like a word, of 1, may be meant by it."""
+_NEARLY = 0.86
+"""A name at least so like a word is hardly another: `bonus_replacement` is less like `kong_replacement`."""
 _BEGINNING = 2
 """So many letters that only one name begins with mean it."""
 
@@ -134,6 +136,18 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     like = get_close_matches(word, names, n=max(len(names), 1), cutoff=_LIKE)
     return f" (did you mean '{names[max(like, key=rank)]}'?)" if like else ""
+
+
+def misspelling(word: str, known: Iterable[str]) -> str:
+    """` (did you mean 'x'?)` for the known name that has nearly every letter of `word`, or nothing when none has.
+
+    It is for names of which many are alike, where the word may as well be one that is not known.
+    """
+    names = {name.lower(): name for name in known}
+    word = word.lower()
+    alike = get_close_matches(word, names, n=max(len(names), 1), cutoff=_NEARLY)
+    swapped = [name for name in names if _is_swapped(word, name)]
+    return nearest(word, [names[name] for name in (*alike, *swapped)])
 
 
 def _is_swapped(word: str, name: str) -> bool:

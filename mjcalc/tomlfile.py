@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import tomli
 
-from mjcalc.errors import Fault, MjcalcError, nearest
+from mjcalc.errors import Fault, MjcalcError, misspelling, nearest
 from mjcalc.ledger import Points, exact
 from mjcalc.textfile import read_text
 
@@ -45,6 +45,8 @@ class TomlFile:
         self.code = code
         self.faults: list[Fault] = []
         self.warnings: list[Fault] = []
+        self.missing: dict[KeyPath, set[str]] = {}
+        """The tables that are missing, and what was asked of each."""
         self._text = text.removeprefix("\ufeff")
         self._lines: dict[KeyPath, int] | None = None
         try:
@@ -75,9 +77,8 @@ class TomlFile:
         return Fault(code=self.code, message=message, key=_dotted(path), file=self.name, line=self.line(path))
 
     def forget(self, path: KeyPath) -> None:
-        """Drop what was noted at a key that is missing, and at those missing below it."""
-        below = f"{_dotted(path)}."
-        self.faults[:] = [fault for fault in self.faults if not f"{fault.key}.".startswith(below)]
+        """Drop what was noted at a key that is missing."""
+        self.faults[:] = [fault for fault in self.faults if fault.key != _dotted(path)]
 
     def line(self, path: KeyPath) -> int:
         """The line of a key, of a row, or of the table where a missing key should stand."""
@@ -112,20 +113,22 @@ def read_toml(path: Path, code: str) -> TomlFile:
 
 
 class Section:
-    """One table of a TOML file.
+    """One table of a TOML file, or a stand-in without `data` for one that is missing: nobody is told of its keys.
 
     Each method returns the checked value of a key. Where it is missing or wrong the fault is noted and a
     stand-in returned; a `default` makes the key optional. `close` notes every key nobody asked for. `about`
     stands before every message, to say in the card's own words what the table is.
     """
 
-    def __init__(self, file: TomlFile, data: dict[str, Any], path: KeyPath, about: str = "") -> None:
+    def __init__(self, file: TomlFile, data: dict[str, Any] | None, path: KeyPath, about: str = "") -> None:
         self.file = file
         self.path = path
         self.about = about
-        self._data = data
+        self._data = data or {}
         self._asked: set[str] = set()
         self._unsound: set[str] = set()
+        if data is None:
+            file.missing[path] = self._asked
 
     def __contains__(self, key: str) -> bool:
         self._asked.add(key)
@@ -201,11 +204,12 @@ class Section:
                 self.file.fault((*self.path, key, place), self.about + message)
         return tuple(word for word in listed if word in options)
 
-    def points(self, key: str, default: Points | None = None) -> Points:
-        """An exact amount, 0 or more: `2`, `0.20` or `"0.20"`."""
+    def points(self, key: str, default: Points | None = None, instead: str = "") -> Points:
+        """An exact amount, 0 or more: `2`, `0.20` or `"0.20"`; `instead` is what may stand there as well."""
         value = self.value(key, default)
         amount = _amount(value)
-        return self._no_amount(key, value, 'an amount such as 2, 0.20 or "0.20"') if amount is None else amount
+        wanted = f"{instead} or an amount" if instead else "an amount"
+        return self._no_amount(key, value, f'{wanted} such as 2, 0.20 or "0.20"') if amount is None else amount
 
     def signed(self, key: str, default: Points | None = None) -> Points:
         """An exact amount, which may be negative: `-10` or `2.5`."""
@@ -225,12 +229,12 @@ class Section:
         return self._no_amount(key, value, 'a share such as 1, "1/2" or 0.5') if amount is None else amount
 
     def table(self, key: str, optional: bool = False) -> Section:
-        """The table below a key; an empty one when it is missing."""
+        """The table below a key; a stand-in when it is missing."""
         value = self.value(key, {} if optional else None)
         if not isinstance(value, dict):
             is_row = any(isinstance(part, int) for part in self.path)
             written = f"{key} = {{ ... }}" if is_row else f"[{self._head(key)}]"
-            value = self._wrong(key, value, f"a table: {written}", {})
+            value = self._wrong(key, value, f"a table: {written}", None)
         return Section(self.file, value, (*self.path, key), self.about)
 
     def tables(self, key: str, optional: bool = False) -> Iterator[Section]:
@@ -251,17 +255,27 @@ class Section:
         """What stands in the head of a table below a key: of a row in a list the last one is meant."""
         return ".".join(step for step in (*self.path, key) if isinstance(step, str))
 
-    def close(self, also: Iterable[str] = ()) -> None:
-        """Note every key that was not asked for; `also` are further names a misspelling may have meant.
+    def close(self, names: Collection[str] = (), where: str = "") -> None:
+        """Note every key that was not asked for; `names` are no keys, and `where` says where one of them belongs.
 
-        Of a key that is missing because it is misspelt only the misspelling is told.
+        Of a key that is missing because it is misspelt only the misspelling is told, and of a table without its head
+        that this is missing: its keys have come into this table from below, or into the one around it.
         """
+        astray = [keys for path, keys in self.file.missing.items() if path[:-1] in (self.path, self.path[:-1])]
+        known = self._asked.union(*astray)
         for key in self._data:
-            if key not in self._asked:
-                hint = nearest(key, [*self._asked, *also])
-                meant = [name for name in self._asked if hint and hint == nearest(key, [name])]
-                known = sorted(self._asked, key=lambda name: (len(name) * name.isdigit(), name))  # 9 before 10
-                self._misspelt(key, hint or _known("known here", known), meant)
+            if key not in known:
+                self._unknown(key, names, where)
+
+    def _unknown(self, key: str, names: Collection[str], where: str) -> None:
+        hint = "" if key in names else nearest(key, self._asked)
+        if hint:
+            self._misspelt(key, hint, [name for name in self._asked if hint == nearest(key, [name])])
+        elif key in names or (hint := misspelling(key, names)):
+            self.fault(key, f"unknown key '{key}'{hint}: {where}")
+        else:
+            known = sorted(self._asked, key=lambda name: (len(name) * name.isdigit(), name))  # 9 before 10
+            self.fault(key, f"unknown key '{key}'{_known('known here', known)}")
 
     def look_for(self, key: str) -> None:
         """Note what a missing key may be misspelt as, where unknown keys cannot be told from right ones yet.
@@ -289,6 +303,8 @@ class Section:
     def _wrong(self, key: str, value: Any, wanted: str, stand_in: T, hint: str = "") -> T:
         if key in self._data:
             self.fault(key, f"{_shown(value)} is not allowed here: write {wanted}{hint}")
+        elif self.path in self.file.missing:
+            self._unsound.add(key)
         else:
             self.fault(key, f"the key is missing: write {wanted}")
         return stand_in

@@ -269,17 +269,38 @@ def _twice(place: _Place) -> _Told:
 
 def _head_twice(place: _Place, brackets: str, name: str) -> _Told:
     """The head of a table that is there already, or that something above leaves no room for."""
+    if written := _written_above(place, name):
+        return written, place.start
     for above in _WHOLE_HEAD.finditer(place.text, 0, place.start):
         if above[2] == name and above[1] != brackets:
             single = place.start if brackets == "[" else above.start()
             return f"[{name}] stands among rows [[{name}]]: write double brackets here too", single
         if brackets == "[[" and above[2].startswith(f"{name}."):
-            shown = f"{above[1]}{above[2]}{']' * len(above[1])}"
+            shown = _in_brackets(above[1], above[2])
             return f"{shown} stands before the first [[{name}]]: write [[{name}]] above it", above.start()
     is_one_of_several = brackets == "[" and name in _ROWS
     several = f", or [[{name}]] each time if it is one of several" if is_one_of_several else ""
-    shown = f"{brackets}{name}{']' * len(brackets)}"
+    shown = _in_brackets(brackets, name)
     return f"{shown} stands in the file twice: write all that belongs in it in one place{several}", place.start
+
+
+def _written_above(place: _Place, name: str) -> str:
+    """What is said when a key of the table around it holds this table, or all its rows, already; else nothing."""
+    around, _, key = name.rpartition(".")
+    start, where = place.start if around else 0, ""
+    for head in _WHOLE_HEAD.finditer(place.text, 0, place.start):
+        if head[2] == around:
+            start, where = head.end(), f" in this {_in_brackets(head[1], head[2])}"
+    pair = re.search(rf"^[ \t]*{re.escape(key)}[ \t]*=[ \t]*([\[{{])", place.text[start : place.start], re.MULTILINE)
+    if pair is None:
+        return ""
+    if pair[1] == "[":
+        return f"{key} = [ ... ] stands above{where}: the row belongs there"
+    return f"{key} = {{ ... }} stands above{where}: what belongs in it is written there"
+
+
+def _in_brackets(brackets: str, name: str) -> str:
+    return f"{brackets}{name}{']' * len(brackets)}"
 
 
 def _head(place: _Place) -> _Told:

@@ -14,14 +14,14 @@ _parse = lru_cache(1024)(parse_tile)
 def read_win_tile(text: str, hand: Hand, alphabet: Alphabet, joker_refused: str | None) -> int:
     """The kind of the winning tile, which is among the concealed tiles of the winner's `hand`.
 
-    `joker_refused` says why it cannot be a joker, where it cannot. Raises MjcalcError (`bad-win-tile`).
+    `joker_refused` says why it cannot be a joker, unless it was drawn. Raises MjcalcError (`bad-win-tile`).
     """
     try:
         tile = _parse(text, alphabet)
     except MjcalcError as error:
         raise bad("bad-win-tile", error.fault.message, error.fault.column, "win", text) from None
     if tile == alphabet.joker and joker_refused is not None:
-        raise bad("bad-win-tile", joker_refused, key="win")
+        raise bad("bad-win-tile", f"{joker_refused}; if it was drawn, say so (self_draw, --self-draw)", key="win")
     if not count(hand.concealed, tile):
         code = alphabet.codes[tile]
         raise bad("bad-win-tile", f"the winning tile {code} is not among the winner's concealed tiles", key="win")

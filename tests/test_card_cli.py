@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import tomli
 
+from mjcalc.american.card import AmericanCard
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
 from mjcalc.american.league import LeagueLine, compare, league_lines
 from mjcalc.card import card_files, load_card, read_card, shipped_folder
@@ -81,6 +82,16 @@ def test_in_colour_the_same_words_are_shown(name: str) -> None:
     assert all(note in bare and note in plain for note in notes)
 
 
+def test_in_colour_a_restricted_suit_goes_by_its_colour(tmp_path: Path) -> None:
+    line = '{ value = 25, hands = "FFFF 222x 4444y 888x", suits = { x = ["bam"], y = ["crak", "dot"] } }'
+    text = f'[card]\ngame = "american"\nname = "Odd"\n[[section]]\nname = "One"\nline = [\n{line},\n]\n'
+    (tmp_path / "odd.toml").write_text(text, "utf-8")
+    card = load_card(tmp_path / "odd.toml")
+    assert isinstance(card, AmericanCard)
+    assert "[blue bam; red crak dot]" in paper(card, Look(colour=True))
+    assert "[x bam; y crak dot]" in paper(card, Look())
+
+
 def test_what_a_card_restricts_and_pays_otherwise_is_shown() -> None:
     text = (
         '[card]\ngame = "american"\nname = "Odd"\n[payment]\ndiscarder = 3\n[house]\ndoubled = true\npie = 500\n'
@@ -97,6 +108,11 @@ def test_what_a_card_restricts_and_pays_otherwise_is_shown() -> None:
         "jokerless 2 times as much; misnamed or out of turn 4 alone (A15, A20).\n"
         "House rule: every value is paid 2 times (A22).\n"
         "House rule: nobody loses more than 500 in a session (A22).\n"
+    )
+    rows = "discarder = [[0, 0], [1, -2], [2, -4]]\n"
+    Path("one.toml").write_text(text.replace("[payment]\ndiscarder = 3", f"[tournament]\n{rows}"))
+    assert "0 from 0 exposures, -2 from 1 exposure, -4 from 2 exposures;" in " ".join(
+        mjcalc("card", "show", "one.toml").out.split()
     )
     Path("club.toml").write_text(text.replace("[payment]\ndiscarder = 3", "[tournament]\nwinner = 20"))
     assert mjcalc("card", "show", "club.toml").out.endswith(
@@ -192,6 +208,13 @@ def test_the_price_list_says_what_is_scored(when: str, words: str) -> None:
     assert row == words
 
 
+def test_k12_the_price_list_says_that_it_is_the_win_that_is_rounded() -> None:
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    assert "rounded" not in price_list_of(text)
+    shown = price_list_of(text.replace('round = "none"', 'round = "up"'))
+    assert "  What each owes for the win is rounded up to a whole point.\n" in shown
+
+
 def test_the_price_list_says_what_losers_count_and_when_they_do_not() -> None:
     text = (shipped_folder() / "3kaki-ringgit.toml").read_text("utf-8")
     count = text.partition("count = [")[2].partition("]")[0]
@@ -199,11 +222,23 @@ def test_the_price_list_says_what_losers_count_and_when_they_do_not() -> None:
     assert (
         "  The losers settle the difference of their counts x 0.2, from 5 up.\n"
         "  What they count: Dragon set, Sunk Fei.\n"
+        "  For this count a Fei in the hand completes sets.\n"
         "  The losers settle the difference of their Fei x 0.5.\n"
         "  After a limit hand the losers settle their Fei alone.\n"
     ) in price_list_of(few)
     nothing = price_list_of(few.replace('fei_points = "0.50"', "fei_points = 0"))
-    assert "  What they count: Dragon set, Sunk Fei.\n  After a limit hand the losers settle nothing.\n" in nothing
+    assert (
+        "  For this count a Fei in the hand completes sets.\n  After a limit hand the losers settle nothing.\n"
+        in nothing
+    )
+    strict = price_list_of(few.replace("fei_completes = true", "fei_completes = false"))
+    assert "  For this count a Fei in the hand does not complete sets.\n" in strict
+
+
+def test_the_price_list_says_nothing_of_a_count_that_is_not_settled() -> None:
+    classic = price_list_of((shipped_folder() / "3kaki-classic.toml").read_text("utf-8"))
+    assert "count a Fei" not in classic
+    assert "losers" not in classic
 
 
 # Check

@@ -107,8 +107,8 @@ def test_it_ends_at_once_and_loses_no_output() -> None:
 
 def test_it_waits_for_threads() -> None:
     """Such as those that end the workers of a batch."""
-    slow = "threading.Timer(0.5, print, ['done']).start()"
-    assert run(PROGRAM.format(before=slow), "-V") == (0, f"not yet written out: {VERSION}done\ntaken apart\n", "")
+    last = "threading.Thread(target=lambda: [threading.main_thread().join(), print('done')]).start()"
+    assert run(PROGRAM.format(before=last), "-V") == (0, f"not yet written out: {VERSION}done\ntaken apart\n", "")
 
 
 def test_an_interrupt_before_it_has_begun_ends_it_quietly() -> None:

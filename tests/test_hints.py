@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mjcalc.errors import nearest
+from mjcalc.errors import misspelling, nearest
 from tests.command import mjcalc
 
 HAND = "234t 567t 99t (RR*) (EEE) + f2 k1"
@@ -134,6 +134,21 @@ def offers(message: str, meant: str) -> bool:
 )
 def test_the_nearest_of_several_names(word: str, known: str, meant: str) -> None:
     assert nearest(word, known.split()) == (f" (did you mean '{meant}'?)" if meant else "")
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "meant"),
+    [
+        ("half_flus", "full_flush half_flush", "half_flush"),
+        ("Half_Flush", "full_flush half_flush", "half_flush"),
+        ("faec", "face", "face"),
+        ("bonus_replacement", "kong_replacement", ""),
+        ("four_faces", "four_fei four_kongs", ""),
+        ("kong", "kong_replacement", ""),
+    ],
+)
+def test_a_word_that_is_hardly_another_name(word: str, known: str, meant: str) -> None:
+    assert misspelling(word, known.split()) == (f" (did you mean '{meant}'?)" if meant else "")
 
 
 @pytest.mark.parametrize(("words", "meant"), [*WITH_JSON, *TEXT_ONLY])

@@ -257,16 +257,28 @@ def test_a_fault_inside_rows_names_the_row() -> None:
 
 
 def test_unknown_keys_are_told_with_the_nearest_known_one() -> None:
-    top = section("minimum = 5\nlimitt = 10\nother = 1\nhalf_flsh = 1")
+    top = section("minimum = 5\nlimitt = 10\nother = 1")
     top.whole("minimum", 1)
     top.whole("limit", 1, default=9)
     assert "minimum" in top
     assert "limit" not in top
-    top.close(also=["half_flush"])
+    top.close()
     assert told(top) == [
         "f.toml:2: limitt: unknown key 'limitt' (did you mean 'limit'?)",
         "f.toml:3: other: unknown key 'other'; known here: limit, minimum",
-        "f.toml:4: half_flsh: unknown key 'half_flsh' (did you mean 'half_flush'?)",
+    ]
+
+
+def test_names_that_are_no_keys_are_told_where_they_belong() -> None:
+    top = section("half_flush = 1\nhalf_flsh = 1\nlimits = 1\nlimitt = 1\nhalf = 1")
+    top.whole("limit", 1, default=9)
+    top.close(["half_flush", "limits"], "that stands elsewhere")
+    assert told(top) == [
+        "f.toml:1: half_flush: unknown key 'half_flush': that stands elsewhere",
+        "f.toml:2: half_flsh: unknown key 'half_flsh' (did you mean 'half_flush'?): that stands elsewhere",
+        "f.toml:3: limits: unknown key 'limits': that stands elsewhere",
+        "f.toml:4: limitt: unknown key 'limitt' (did you mean 'limit'?)",
+        "f.toml:5: half: unknown key 'half'; known here: limit",
     ]
 
 
@@ -304,6 +316,22 @@ def test_a_missing_key_that_is_misspelt_is_told_once() -> None:
         "f.toml:3: discard.each: the key is missing: write a whole number, 1 or more",
         "f.toml:4: discard.shoter: unknown key 'shoter' (did you mean 'shooter'?)",
         "f.toml:1: Fan: unknown key 'Fan' (did you mean 'fan'?)",
+    ]
+
+
+def test_a_table_that_is_missing_is_told_and_none_of_its_keys() -> None:
+    top = section("[card]\nminimum = 5\nlimit = 10\nother = 1\n[[row]]\nlimit = 1")
+    card, fan = top.table("card"), top.table("fan")
+    (row,) = top.tables("row")
+    for key in ("minimum", "limit", "per_fan"):
+        assert fan.whole(key, 1) == 1
+    assert not fan.sound("per_fan")
+    for each in (card, fan, row, top):
+        each.close()
+    assert told(top) == [
+        "f.toml:1: fan: the key is missing: write a table: [fan]",
+        "f.toml:4: card.other: unknown key 'other'",
+        "f.toml:6: row.1.limit: unknown key 'limit'",
     ]
 
 
@@ -473,8 +501,8 @@ def test_a_table_inside_a_row_is_asked_for_as_it_is_written_there() -> None:
     file = TomlFile("[[item]]\nid = 1\n", "f.toml", "bad-card")
     (row,) = file.section().tables("item")
     row.table("when")
-    list(row.table("when", optional=True).tables("sets"))
+    list(row.table("then", optional=True).tables("sets"))
     assert [fault.message for fault in file.faults] == [
         "the key is missing: write a table: when = { ... }",
-        "the key is missing: write a list of tables: [[item.when.sets]]",
+        "the key is missing: write a list of tables: [[item.then.sets]]",
     ]

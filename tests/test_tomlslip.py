@@ -34,6 +34,7 @@ TABLE = "a table stands in braces: write {{ before {}"
 IN_BRACES = "{} stands in these braces twice: leave one of the two"
 IN_ROW = "{0} stands twice below this [[{1}]]: write [[{1}]] above the second, or leave one of the two"
 IN_ONE_PLACE = "stands in the file twice: write all that belongs in it in one place"
+ROW_ABOVE = "{0} = [ ... ] stands above in this [[{1}]]: the row belongs there"
 NUL = "a sign that is no text (NUL) stands here: delete it"
 OLD_MAC = "a line end of old Macs (a carriage return) stands here: delete it"
 
@@ -182,7 +183,13 @@ def slip(text: str) -> Slip:
             f"[section.line] {IN_ONE_PLACE}, or [[section.line]] each time if it is one of several",
         ),
         ("a = [\n{ 25, b = 1 },\n]", 2, 2, "the key is missing: write one and = before this value"),
-        ("i = []\n[[i]]\n", 2, 1, f"[[i]] {IN_ONE_PLACE}"),
+        ("i = []\n[[i]]\n", 2, 1, "i = [ ... ] stands above: the row belongs there"),
+        ("[[i]]\nj = [\n{ a = 1 },\n]\n[[i.j]]\n", 5, 1, ROW_ABOVE.format("j", "i")),
+        ("[[i]]\nj = [{ a = 1 }]\n[i.j]\n", 3, 1, ROW_ABOVE.format("j", "i")),
+        ("[[i]]\n[[i.j]]\n[[i]]\nj=[{ a = 1 }]\n[[i.j]]\n", 5, 1, ROW_ABOVE.format("j", "i")),
+        ("[a]\nb = {}\n[a.b]\n", 3, 1, "b = { ... } stands above in this [a]: what belongs in it is written there"),
+        ("[[i]]\nj = [{ a = 1 }]\n[[i]]\n[i.j]\n[i.j]\n", 5, 1, f"[i.j] {IN_ONE_PLACE}"),
+        ("j = []\n[i.j]\n[i.j]\n", 3, 1, f"[i.j] {IN_ONE_PLACE}"),
         ("[[i]]\nx = 1\n[i]\ny = 1", 3, 1, "[i] stands among rows [[i]]: write double brackets here too"),
         ("x = 1\n[i]\n[[i]]\ny = 1", 2, 1, "[i] stands among rows [[i]]: write double brackets here too"),
         ("x = 1\n[[i.j]]\n[[i]]", 2, 1, "[[i.j]] stands before the first [[i]]: write [[i]] above it"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER
 from mjcalc.american.lines import CardLine
@@ -9,12 +11,23 @@ from mjcalc.american.record import FAULTS, Win, is_over
 from mjcalc.ledger import plain
 from mjcalc.notation import Hand
 from mjcalc.record import EXCHANGE, Record
-from mjcalc.tiles import count
+from mjcalc.tiles import BITS, count
+
+_NATURALS = (1 << BITS * JOKER) - 1
+_JOKERS_ALONE = (
+    "All concealed tiles are jokers, and a joker cannot be the winning discard: was it drawn (self_draw, --self-draw)?"
+)
+_ALL_EXPOSED = (
+    "All groups are in brackets: the one that the winning tile completed counts as an exposure, which it is not; "
+    "write it without them."
+)
 
 
 def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: AmericanCard) -> tuple[str, ...]:
     """The notes of a hand that wins, a sentence each."""
-    plain_win = (win.self_draw or win.shooter) and not record.events and card.house.doubled == 1
+    plain_win = (
+        (win.self_draw or win.shooter) and not record.events and card.house.doubled == 1 and hand.concealed & _NATURALS
+    )
     over = record.dead and card.tournament is None and is_over(record)
     if plain_win and not over and (hand.jokers or win.claimed) and line.jokerless_bonus:
         return ()
@@ -35,9 +48,18 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
     elif not hand.jokers and not win.claimed:
         notes.append("The hand holds no joker, but that was not announced: nothing more is paid for it (A16).")
     notes += notes_on_house(card)
-    if EXCHANGE in record.events and not count(hand.concealed, JOKER):
-        notes.append("A joker exchange is named, but there is no joker among the concealed tiles.")
+    notes += _on_concealed(record, win, hand)
     return tuple(notes)
+
+
+def _on_concealed(record: Record, win: Win, hand: Hand) -> Iterator[str]:
+    """What does not go with the concealed tiles, among which the winning tile is."""
+    if not hand.concealed:
+        yield _ALL_EXPOSED
+    elif win.shooter is not None and not hand.concealed & _NATURALS:
+        yield _JOKERS_ALONE
+    if EXCHANGE in record.events and not count(hand.concealed, JOKER):
+        yield "A joker exchange is named, but there is no joker among the concealed tiles."
 
 
 def notes_on_house(card: AmericanCard) -> tuple[str, ...]:

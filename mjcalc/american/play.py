@@ -38,7 +38,8 @@ def check(
 
     Raises MjcalcError for a hand or seen tiles that cannot be, and `no-such-section`.
     """
-    among = card.lines if section is None else _section(card, section).lines
+    chosen = None if section is None else _section(card, section)
+    among = card.lines if chosen is None else chosen.lines
     hand = parse_hand(text, AMERICAN_TILES)
     exposures = read_exposures(hand)
     if hand.tiles not in (WAITING, HAND_TILES):
@@ -57,7 +58,7 @@ def check(
         distance=lines[0][0] if lines else None,
         dead=dead,
         reason=None if nearest_hands else unfit_exposures(exposures, card) or (_NO_NATURAL if dead else _ALL_GONE),
-        section=among[0].section if section is not None else None,
+        section=None if chosen is None else chosen.name,
         possible=len(lines),
         complete=play.mahjong(hand, own, None) if hand.tiles == HAND_TILES else None,
         waits=waits,
@@ -92,8 +93,9 @@ def _on_drawn_exchanges(hand: Hand, copies: Copies, waits: list[str]) -> Iterato
     """The tiles that complete a hand which waits for a joker when they are drawn: they take one out (A11, A17)."""
     takers = dict.fromkeys(map(natural_of, (*hand.sets, *copies.shown))) if _CODES[JOKER] in waits else {}
     for kind in takers:
-        if kind is not None and _CODES[kind] not in waits and copies.unseen(kind):
-            yield f"Drawn, {_CODES[kind]} completes the hand too: it is put in for an exposed joker (A11, A17)."
+        if kind is not None and _CODES[kind] not in waits and (unseen := copies.unseen(kind)):
+            does = "completes the hand too: it is put in for an exposed joker (A11, A17)"
+            yield f"Drawn, {_CODES[kind]} ({unseen} unseen) {does}."
 
 
 def _section(card: AmericanCard, name: str) -> CardSection:

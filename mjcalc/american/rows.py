@@ -84,7 +84,8 @@ def _check_hands(rows: list[_Row]) -> None:
     """Note the lines that are the same hand as one before; only lines of the same shapes can be."""
     alike: dict[object, list[CardLine]] = {}
     for _, row, line in rows:
-        before = alike.setdefault(shapes_of(line), []) if line.hands else []
+        shapes = shapes_of(line)
+        before = alike.setdefault(shapes, []) if shapes else []  # one that allows no hand is like no other
         twin = next((other for other in before if same_hands(line, other)), None)
         if twin is not None:
             where = f'{in_message(twin.id)} of section "{in_message(twin.section)}"'

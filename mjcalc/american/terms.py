@@ -72,7 +72,7 @@ def read_tournament(section: Section) -> Tournament:
     """The tournament table."""
     standard = Tournament()
     tournament = Tournament(
-        winner=None if section.value("winner", "value") == "value" else section.points("winner"),
+        winner=None if section.value("winner", "value") == "value" else section.points("winner", instead='"value"'),
         self_drawn=section.signed("self_drawn", standard.self_drawn),
         jokerless=section.signed("jokerless", standard.jokerless),
         discarder=_read_discarder(section) if "discarder" in section else standard.discarder,
@@ -87,10 +87,13 @@ def read_house(section: Section) -> House:
     if isinstance(section.value("doubled"), bool):
         doubled: Points = 2 if section.flag("doubled") else 1
     else:
-        doubled = _rate(section, "doubled", 1)
+        doubled = _rate(section, "doubled", 1, instead="true")
     if signed_amount(section.value("doubled", 1)) == 0:
         section.fault("doubled", "a card cannot be worth 0 times its value")
-    house = House(doubled, section.points("pie") if "pie" in section else None)
+    pie = section.points("pie") if "pie" in section else None
+    if signed_amount(section.value("pie")) == 0:
+        section.fault("pie", "with a pie of 0 nobody would pay anything: leave the key out where losses have no cap")
+    house = House(doubled, pie)
     section.close()
     return house
 
@@ -106,8 +109,8 @@ def read_value(row: Section) -> Points:
     return value
 
 
-def _rate(section: Section, key: str, default: Points) -> Points:
-    rate = section.points(key, default)
+def _rate(section: Section, key: str, default: Points, instead: str = "") -> Points:
+    rate = section.points(key, default, instead)
     if rate > _MOST_RATE or _places(rate) > _RATE_PLACES:
         section.fault(key, f"write a number from 0 to {_MOST_RATE}, with at most {_RATE_PLACES} decimals")
         return 0

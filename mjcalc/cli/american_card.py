@@ -12,6 +12,7 @@ from mjcalc.cli.screen import INDENT, fold, screen_width
 from mjcalc.ledger import plain
 
 _COLOURS = dict(zip(SLOTS, ("\x1b[34m", "\x1b[31m", "\x1b[32m"), strict=True))
+_COLOUR_NAMES = dict(zip(SLOTS, ("blue", "red", "green"), strict=True))
 _END = "\x1b[0m"
 _IN_COLOUR = "One colour is one suit, any you like; another colour is another suit. F, 0 and winds have none."
 _IN_LETTERS = (
@@ -37,16 +38,17 @@ def paper(card: AmericanCard, look: Look) -> str:
 def _line(line: CardLine, widest: int, look: Look) -> str:
     """A line of the card, its columns where those of the others are, and the note below."""
     rows = [(text + " " * (widest - screen_width(text)), mark, value) for text, mark, value in _rows(line, look)]
-    words = " ".join(filter(None, (line.note, _restrictions(line.freedom))))
+    words = " ".join(filter(None, (line.note, _restrictions(line.freedom, look))))
     note = fold(INDENT * 2 + words, look.width, INDENT * 2) if words else []
     return "\n".join([look.table(rows, "llr"), *(look.paint(text, "faint") for text in note)])
 
 
-def _restrictions(freedom: Freedom) -> str:
+def _restrictions(freedom: Freedom, look: Look) -> str:
     """What the unknowns of a line are restricted to, and whether its numbers move, as the file has it."""
     told = ["numbers any"] if freedom.slide else []
     told += [f"{unknown} {' '.join(str(number) for number in numbers)}" for unknown, numbers in freedom.where.items()]
-    told += [f"{slot} {' '.join(SUITS[suit] for suit in suits)}" for slot, suits in freedom.suits.items()]
+    for slot, suits in freedom.suits.items():
+        told.append(f"{_COLOUR_NAMES[slot] if look.colour else slot} {' '.join(SUITS[suit] for suit in suits)}")
     return f"[{'; '.join(told)}]" if told else ""
 
 
@@ -55,7 +57,9 @@ def _terms(card: AmericanCard) -> list[str]:
     rates, tournament, house = card.rates, card.tournament, card.house
     if tournament is not None:
         winner = "the value" if tournament.winner is None else plain(tournament.winner)
-        fines = ", ".join(f"{plain(points)} from {least} exposures" for least, points in tournament.discarder)
+        fines = ", ".join(
+            f"{plain(points)} from {least} exposure{'s' * (least != 1)}" for least, points in tournament.discarder
+        )
         told = (
             f"Tournament: the winner scores {winner}, {plain(tournament.self_drawn)} more self-drawn, "
             f"{plain(tournament.jokerless)} more jokerless; the discarder {fines}; "

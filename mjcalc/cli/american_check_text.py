@@ -25,18 +25,21 @@ def explain(result: AmericanCheck, look: Look) -> str:
         *(_line(line, look) for line in result.lines),
         _ruled_out(result, look),
         _gone(result, look),
-        "\n".join(f"Note: {note}" for note in result.notes if not _is_now(result)),
+        "\n".join(f"Note: {note}" for note in result.notes if not _is_better(result)),
     )
 
 
-def _is_now(result: AmericanCheck) -> bool:
-    """Whether the notes tell what may be done at once: the exchange that brings fourteen tiles nearer (A11)."""
-    return result.tiles == HAND_TILES
+def _is_better(result: AmericanCheck) -> bool:
+    """Whether the notes tell of exchanges that are better than the answer (A11).
+
+    They bring fourteen tiles nearer at once, or complete thirteen that wait in vain for any other tile.
+    """
+    return result.tiles == HAND_TILES or not any(wait.unseen for wait in result.waits)
 
 
 def _first(result: AmericanCheck, look: Look) -> str:
     """The answer; behind a better one by an exchange, if there is one."""
-    better = result.notes if _is_now(result) else ()
+    better = result.notes if _is_better(result) else ()
     return answer_behind(better, _answer(result), "bad" if result.distance is None else "good", look)
 
 

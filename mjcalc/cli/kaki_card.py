@@ -152,7 +152,7 @@ def _payments(card: KakiTable) -> list[str]:
         f"By Ji Mo each pays {plain(card.each)} times the points.",
     ]
     if card.round != "none":
-        said.append(f"What each owes is rounded {card.round} to a whole point.")
+        said.append(f"What each owes for the win is rounded {card.round} to a whole point.")
     if card.limits_add_up:
         said.append("Several limit items are paid one by one.")
     if card.extra_fei:
@@ -181,6 +181,7 @@ def _losers(card: KakiTable) -> Iterator[str]:
         yield f"The losers settle the difference of their counts x {plain(rule.points)}{least}{fei}."
         if rule.count:
             yield f"What they count: {', '.join(item.name for item in card.items if item.id in rule.count)}."
+            yield f"For this count a Fei in the hand {'completes' if rule.fei_completes else 'does not complete'} sets."
     if rule.fei_points:
         yield f"The losers settle the difference of their Fei x {plain(rule.fei_points)}."
     if rule.points and rule.fei_only_at_limit:
@@ -188,7 +189,6 @@ def _losers(card: KakiTable) -> Iterator[str]:
 
 
 def _switches(card: KakiTable) -> list[str]:
-    completes = "completes" if card.losers.fei_completes else "does not complete"
     copies = "may" if card.fifth_copy else "may not"
     springs = "on the Eye too" if card.trap_eye else "on a set only"
     shown = "counts" if card.trap_concealed_kong else "does not count"
@@ -200,5 +200,4 @@ def _switches(card: KakiTable) -> list[str]:
         f"A concealed Kong {shown} as shown for it.",
         f"After a hand that nobody wins {dealer}.",
         f"Of two who call one discard {'both win' if card.two_winners == 'both' else 'the next in turn wins'}.",
-        f"For the losers' count a Fei in the hand {completes} sets.",
     ]

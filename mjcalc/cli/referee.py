@@ -46,7 +46,8 @@ _CLAIM = """Say who gets a discard, who loses a turn by it, and who discards nex
     mjcalc referee claim 6t --from east --claim "south: chow 4*t as 456t"
     mjcalc referee claim 5c --from east --claim "north: pung 55c" --claim "west: expose 5JJc" -c american-practice
 
-A claim is a seat, what for, and the claimer's own tiles; the claimed tile may be among them.
+A claim is a seat, what for, and the claimer's own tiles. The claimed tile may be among them where the size of the
+group is named, or the whole group stands in ( ).
 3 Kaki knows chow, pong, kong and win; American expose (or pung, kong, quint, sextet) and mahjong.
 A hand that claims to win is scored by the card first.
 """

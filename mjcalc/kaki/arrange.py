@@ -38,7 +38,7 @@ TONG_TILES = (1 << BITS * len(TONG)) - 1
 """The bits of packed tiles that are those of the Tong,"""
 HONOUR_TILES = ONE_FEI - 1 - TONG_TILES
 """and those of the honours."""
-_REAL_TILES = TONG_TILES | HONOUR_TILES
+REAL_TILES = TONG_TILES | HONOUR_TILES
 _ROOM = BITS * (FEI + 1)
 """Room stands above packed tiles by so many bits."""
 _TILES = (1 << _ROOM) - 1
@@ -206,7 +206,7 @@ class Part:
     def _find_ways(self, asked: int) -> Ways:
         room = asked >> _ROOM
         packed = asked & _TILES if room else asked
-        if not packed & _REAL_TILES:
+        if not packed & REAL_TILES:
             return self._without_tiles(packed >> _FEI_BITS, room)
         found: dict[int, bytes] = {}
         ways = self.ways

@@ -56,7 +56,8 @@ class Judge:
     Tong look the same from every seat, and so do arrangements with the same look: another seat's judge of the same
     table may lend what it remembers of them. `tong` and `honours` arrange tiles, `rooms` has the rooms beside laid
     sets, `thirteens` those of items that ask for thirteen tiles. `by_look` has the worth of a look by the items that
-    are open; `taken_matters` tells whether an item asks which set the winning discard is part of (K10).
+    are open; `adds_up` tells whether the pieces of a hand may be added up, since no item replaces one of another piece;
+    `taken_matters` tells whether an item asks which set the winning discard is part of (K10).
     """
 
     def __init__(self, table: KakiTable, seat: str, lender: Judge | None = None) -> None:
@@ -95,7 +96,7 @@ class Judge:
             for other in item.replaces
             if other in pieces
         )
-        self._adds_up = not self._of_all and not any(crossing)
+        self.adds_up = not self._of_all and not any(crossing)
 
     def thirteen_rooms(self, tong: int) -> list[Room]:
         """The rooms in which packed Tong tiles are the thirteen of an item and one more."""
@@ -128,7 +129,7 @@ class Judge:
 
     def worths(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> tuple[Memory[int, Worth], Worth]:
         """What a hand that is won so is worth: by the look of its arrangement, and besides whatever that is."""
-        if not self._adds_up:
+        if not self.adds_up:
             play, low, high = self._pieces(hand, self_draw, events)
             together = self._with_all([play, low, high], hand, self_draw, events)
             by_look = self.by_look[together.open]
@@ -142,11 +143,11 @@ class Judge:
         )
 
     def certain(self, hand: Hand) -> tuple[int, int]:
-        """The fan of a hand that is not won whatever its arrangement, and the items that this leaves open."""
+        """The fan of a hand that is not won whatever its arrangement, and the items that this leaves open.
+
+        What these bring comes on top where all adds up.
+        """
         play, low, high = self._pieces(hand, False, ())
-        if not self._adds_up:
-            together = self._with_all([play, low, high], hand, False, ())
-            return together.fan, together.open
         return play.fan + low.fan + high.fan, play.open
 
     def _pieces(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> tuple[Worth, Worth, Worth]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from mjcalc.errors import MjcalcError, nearest
+from mjcalc.errors import MjcalcError, misspelling
 from mjcalc.kaki.never import note_never
 from mjcalc.kaki.record import EVENTS, SEATS
 from mjcalc.kaki.table import GROUPS, KINDS, Amount, BonusTest, Condition, EyeTest, FanItem, FeiTest, SetTest
 from mjcalc.notation import parse_hand
 from mjcalc.tiles import DIGITS, FAMILIES, KAKI_TILES
 from mjcalc.tomlfile import Section
+
+ITEM_IS_NO_KEY = "that is an item, and what it is worth stands in its [[item]]"
 
 
 def read_items(top: Section, limit: int) -> tuple[FanItem, ...]:
@@ -24,13 +26,21 @@ def read_items(top: Section, limit: int) -> tuple[FanItem, ...]:
             row.fault("id", f"the id '{name}' is taken: an item above has it")
         ids.append(name)
     items = tuple(_read_item(row, name, limit, ids) for row, name in zip(rows, ids, strict=True))
-    above: dict[str, tuple[str, ...]] = {}
-    for row, item in zip(rows, items, strict=True):
-        for other in item.replaces:
-            if item.id in _replaced_by(other, above):
-                row.fault("replaces", f"'{other}' replaces this item too, and neither would ever count")
-        above[item.id] = item.replaces
+    _note_rings(rows, items)
     return items
+
+
+def _note_rings(rows: list[Section], items: tuple[FanItem, ...]) -> None:
+    """Note items that replace each other, once, at the one above: an item is mostly below those that it replaces."""
+    replaces = {item.id: item.replaces for item in items}
+    below = set(replaces)
+    for row, item in zip(rows, items, strict=True):
+        below.discard(item.id)
+        ring = [other for other in item.replaces if other in below and item.id in _replaced_by(other, replaces)]
+        if ring:
+            row.fault(
+                "replaces", f"'{ring[0]}' replaces this item in turn: where they hold together none of them would count"
+            )
 
 
 def _replaced_by(name: str, replaces: Mapping[str, tuple[str, ...]]) -> set[str]:
@@ -44,8 +54,8 @@ def _replaced_by(name: str, replaces: Mapping[str, tuple[str, ...]]) -> set[str]
     return found
 
 
-def item_names(section: Section, key: str, ids: Collection[str], but_not: str = "") -> tuple[str, ...]:
-    """The ids of items that a key lists, none when it is missing; `but_not` is never what a wrong one may mean.
+def item_names(section: Section, key: str, ids: Collection[str], fit: Collection[str]) -> tuple[str, ...]:
+    """The ids of items that a key lists, none when it is missing; only those that `fit` are what a wrong one may mean.
 
     While an item has no sound id, which is "" then, nothing is called unknown: it may be that one.
     """
@@ -54,12 +64,11 @@ def item_names(section: Section, key: str, ids: Collection[str], but_not: str = 
     if value != () and not (listed and isinstance(listed, list) and all(isinstance(name, str) for name in listed)):
         section.fault(key, 'write a list of ids of items, such as ["dragon_set"], or leave the key out')
         return ()
-    not_meant = {but_not, *listed}
-    meant = [each for each in ids if each not in not_meant]
+    meant = [each for each in fit if each not in listed]
     for place, name in enumerate(listed):
         if ids and "" not in ids and name not in ids:
-            hint = nearest(name, meant)
-            message = f"unknown name '{name}'{hint or ': no item has this id, take it out'}"
+            hint = misspelling(name, meant)
+            message = f"unknown name '{name}'{hint}: no item has this id, correct it or take it out"
             section.file.fault((*section.path, key, place), message)
     return tuple(name for name in listed if name in ids)
 
@@ -81,11 +90,11 @@ def _read_item(row: Section, name: str, limit: int, ids: list[str]) -> FanItem:
         limit=is_limit,
         each=each,
         when=when,
-        replaces=item_names(row, "replaces", ids, but_not=name),
+        replaces=item_names(row, "replaces", ids, [each for each in ids if each != name]),
     )
     if item.id in item.replaces and row.sound("id"):
         row.fault("replaces", "an item cannot replace itself")
-    row.close(also=ids)
+    row.close(ids, ITEM_IS_NO_KEY)
     return item
 
 
@@ -146,6 +155,9 @@ def _read_set_test(section: Section) -> SetTest:
     if section.is_empty:
         section.fault(None, "every hand has sets: say which are asked for")
     different = "different" in section
+    for key in ("at_least", "exactly"):
+        if different and key in section:
+            section.fault(key, f"`different` says how many sets: leave out `{key}`")
     amount = Amount(section.whole("different", 1, 4)) if different else _read_amount(section, 4)
     test = SetTest(
         kinds=section.words("kind", KINDS, KINDS),

@@ -30,8 +30,8 @@ _PONGS = [
 ]
 """Each honour, and the place of its concealed Pong; it looks the same with Fei in it."""
 
-_Sets = tuple[int, int, int, int]
-"""The items that are open; the look of the laid sets, and the room they leave; the honours and Fei that may be sets."""
+_Sets = tuple[int, int, int]
+"""The look of the laid sets, and the room they leave; the honours and Fei that may be sets."""
 
 
 @lru_cache(64)
@@ -53,16 +53,22 @@ class LoserCounter:
         """Those that an item asks for: others count nothing, and change nothing."""
         self._honours = sum(FIELD << BITS * honour for honour, _ in self._pongs)
         self._laid: Memory[tuple[LaidSet, ...], tuple[int, int]] = Memory(self._look_of, _REMEMBERED)
-        self._sets: Memory[_Sets, int] = Memory(self._most_from_sets, _REMEMBERED)
+        self._looks: Memory[_Sets, list[int]] = Memory(self._looks_of, _REMEMBERED)
+        self._most: Memory[tuple[int, _Sets], int] = Memory(self._most_from_sets, _REMEMBERED)
 
     def count(self, hand: Hand) -> int:
         """What the hand counts."""
-        fan, open_items = self.judge.certain(hand)
         look, shown = self._laid[hand.sets]
         room = 0 if self.judge.table.fifth_copy else _room(shown, hand.concealed)
         fei = hand.concealed >> BITS * FEI if self._rule.fei_completes else 0
-        sets = self._sets[open_items, look, room, _in_pongs(hand.concealed & self._honours, fei)]
-        total = fan + sets + self._rule.fei * (hand.jokers + hand.sunk)
+        sets = look, room, _in_pongs(hand.concealed & self._honours, fei)
+        if self.judge.adds_up:
+            fan, open_items = self.judge.certain(hand)
+            fan += self._most[open_items, sets]
+        else:
+            by_look, _ = self.judge.worths(hand, False, ())
+            fan = max([by_look[look].fan for look in self._looks[sets]])
+        total = fan + self._rule.fei * (hand.jokers + hand.sunk)
         return total if total >= self._rule.counts_from else 0
 
     def _look_of(self, sets: tuple[LaidSet, ...]) -> tuple[int, int]:
@@ -70,9 +76,15 @@ class LoserCounter:
         places = [ways[0] for ways in self.judge.laid(sets)]
         return sum(self.judge.looks.of[place] for place in places), sum(WAYS[place].packed for place in places)
 
-    def _most_from_sets(self, asked: _Sets) -> int:
-        """The most fan from the laid sets and those that concealed honours and Fei can make."""
-        open_items, look, room, concealed = asked
+    def _most_from_sets(self, asked: tuple[int, _Sets]) -> int:
+        """The most fan, by the items that are open, from the laid sets and others."""
+        open_items, sets = asked
+        worths = self.judge.by_look[open_items]
+        return max([worths[look].fan for look in self._looks[sets]])
+
+    def _looks_of(self, asked: _Sets) -> list[int]:
+        """What the laid sets look like together with each choice of those that concealed honours and Fei can make."""
+        look, room, concealed = asked
         looks = self.judge.looks.of
         found = [(look, concealed >> BITS * FEI)]
         for honour, place in self._pongs:
@@ -87,8 +99,7 @@ class LoserCounter:
                 for look, left in found
                 if needed <= left
             ]
-        worths = self.judge.by_look[open_items]
-        return max([worths[look].fan for look, _ in found])
+        return [look for look, _ in found]
 
 
 def _room(laid: int, concealed: int) -> int:

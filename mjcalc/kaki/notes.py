@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mjcalc.kaki.arrange import REAL_TILES
 from mjcalc.kaki.record import ROBBED, SEATS, WHOLE_FAMILY, Win, family_in
 from mjcalc.kaki.settle import DRAGONS, Counts, exposed_dragons, fei_held, shown_dragons
 from mjcalc.kaki.table import KakiTable
@@ -23,12 +24,16 @@ _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out.
 UNSEEN_TRAP = "Two dragon sets are exposed: without the winning tile the dragon trap (K19) cannot be seen."
 _NAME_THE_SEAT = "name the seat to `mjcalc score`: --liable, in a record `liable`."
 _ALL_SHOWN = f"Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); {_NAME_THE_SEAT}"
+_ALL_BEFORE = f"Sets of all three dragons were shown before that: if another gave the third, {_NAME_THE_SEAT}"
 _ALL_COUNT = (
     "Sets of all three dragons count as shown: if the last was claimed, who gave it is caught in the trap (K19); "
     + _NAME_THE_SEAT
 )
 _NOT_SHOWN = "The hand does not show sets of all three dragons: that a seat is liable is taken as told."
 _NO_BONUS = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
+_FEI_ALONE = (
+    "All concealed tiles are Fei, and a Fei cannot be the winning discard: was it drawn (self_draw, --self-draw)?"
+)
 
 
 def notes_on(
@@ -69,6 +74,8 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
         notes.append(_NO_LOSERS)
     if "+" not in hand.text and "\uff0b" not in hand.text:
         notes.append(_NO_BONUS)
+    if win.shooter is not None and not hand.concealed & REAL_TILES:
+        notes.append(_FEI_ALONE)
     if record.liable is not None or len(hand.sets) > 1:
         notes += _on_trap(record, win, hand, table, trap)
     return notes
@@ -105,9 +112,12 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
     if record.liable is not None:
         if shown_dragons(hand, table) != DRAGONS:
             notes.append(_NOT_SHOWN)
-    elif trap is None and len(hand.sets) >= len(DRAGONS) and shown_dragons(hand, table) == DRAGONS:
+    elif len(hand.sets) >= len(DRAGONS) and shown_dragons(hand, table) == DRAGONS:
         exposed = exposed_dragons(hand)
-        notes += [_ALL_SHOWN] if exposed == DRAGONS else [_ALL_COUNT] if exposed else []
+        if trap is not None:
+            notes.append(_ALL_BEFORE)
+        elif exposed:
+            notes.append(_ALL_SHOWN if exposed == DRAGONS else _ALL_COUNT)
     elif _may_be_trapped(win, hand) and len(shown_dragons(hand, table)) == len(DRAGONS) - 1:
         notes.append(UNSEEN_TRAP)
     return notes

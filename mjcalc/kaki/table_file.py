@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from mjcalc.errors import Fault
-from mjcalc.kaki.item_file import item_names, read_items
+from mjcalc.kaki.item_file import ITEM_IS_NO_KEY, item_names, read_items
 from mjcalc.kaki.table import AtOnce, Condition, FanItem, KakiTable, LosersRule, group_tiles
 from mjcalc.ledger import Points, exact
 from mjcalc.tiles import KAKI
@@ -38,6 +38,7 @@ def read_table(file: TomlFile, key: str) -> KakiTable:
     extra_fei = top.table("extra_fei", optional=True)
     losers = top.table("losers", optional=True)
     fei_held = top.table("fei_held", optional=True)
+    at_once = top.table("at_once", optional=True)
     trap = top.table("trap")
     turns = top.table("turns", optional=True)
     items = read_items(top, limit)
@@ -60,7 +61,7 @@ def read_table(file: TomlFile, key: str) -> KakiTable:
         losers=_read_losers(losers, items),
         fei_held=fei_held.points("points", 0),
         fei_held_in=fei_held.choice("in", ("every-hand", "nobody-wins"), "every-hand"),
-        at_once=_read_at_once(top.table("at_once", optional=True)),
+        at_once=_read_at_once(at_once),
         trap_eye=trap.flag("eye"),
         trap_concealed_kong=trap.flag("concealed_kong"),
         dealer_after_draw=turns.choice("dealer_after_draw", ("same", "next"), "same"),
@@ -69,8 +70,9 @@ def read_table(file: TomlFile, key: str) -> KakiTable:
         warnings=_warnings(extra_fei, losers, fei_held),
     )
     ids = [item.id for item in items]
-    for section in (card, fan, points, fei, discard, self_draw, extra_fei, fei_held, trap, turns, top):
-        section.close(also=ids)
+    tables = (card, fan, points, fei, discard, self_draw, extra_fei, losers, fei_held, at_once, trap, turns)
+    for section in (*tables, top):
+        section.close(ids, ITEM_IS_NO_KEY)
     file.check()
     return table
 
@@ -143,6 +145,8 @@ def _note_fall(section: Section, key: str, step: Sequence[tuple[int, Points]]) -
 
 
 def _read_losers(section: Section, items: tuple[FanItem, ...]) -> LosersRule:
+    ids = [item.id for item in items]
+    can_count = [item.id for item in items if _counts_for_losers(item)]
     rule = LosersRule(
         points=section.points("points", 0),
         fei=section.whole("fei", 0, 1000, 0),
@@ -150,16 +154,14 @@ def _read_losers(section: Section, items: tuple[FanItem, ...]) -> LosersRule:
         fei_completes=section.flag("fei_completes", True),
         counts_from=section.whole("counts_from", 0, 1000, 0),
         fei_only_at_limit=section.flag("fei_only_at_limit", False),
-        count=item_names(section, "count", [item.id for item in items]),
+        count=item_names(section, "count", ids, can_count),
     )
-    can_count = {item.id for item in items if _counts_for_losers(item)}
     listed = section.value("count")
     for name in dict.fromkeys(rule.count):
         if name not in can_count:
             place = listed.index(name) if isinstance(listed, list) else 0
             message = f"'{name}' cannot count for a loser: only items of bonus tiles, honour sets or Fei"
             section.file.fault((*section.path, "count", place), message)
-    section.close()
     return rule
 
 
@@ -177,7 +179,6 @@ def _read_at_once(section: Section) -> AtOnce:
     for key, many in units.items():
         if many > _MOST_UNITS:
             section.fault(key, f"at most {_MOST_UNITS} units are paid: write a larger unit")
-    section.close()
     paid = {key: exact(Decimal(unit) * Decimal(many)) for key, many in units.items()}
     return AtOnce(
         kongs={kind: paid[f"kong_{kind}"] for kind in ("claimed", "added", "concealed")},

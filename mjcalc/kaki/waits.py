@@ -9,7 +9,7 @@ import msgspec
 
 from mjcalc.check_result import Draw, Option, Pay, Wait
 from mjcalc.errors import bad
-from mjcalc.kaki.arrange import FEI, TONG, WAYS, Laid
+from mjcalc.kaki.arrange import FEI, REAL_TILES, TONG, WAYS, Laid
 from mjcalc.kaki.distance import Distances, Frame, distances_in
 from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.reading import best_reading
@@ -127,7 +127,7 @@ class Player:
         held = count(hand.concealed, FEI)
         free = KAKI_TILES.copies[FEI] - count(self.copies.own, FEI) + held
         if self.judge.table.fifth_copy:
-            gone = sum(laid.packed for laid in hand.sets) & (1 << BITS * FEI) - 1
+            gone = sum(laid.packed for laid in hand.sets) & REAL_TILES
             return [(distances_in(Frame(sets, free, True)), gone)]
         # A Fei is then never more than a tile that could be drawn as well: those held are enough.
         frame = Frame(sets, min(free, held + more_fei), False)

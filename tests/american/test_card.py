@@ -151,6 +151,17 @@ def test_two_lines_that_are_the_same_hand(keys: str, other: str) -> None:
     assert fault.message.endswith('it is the same hand as the line tiny-1 of section "Tiny"')
 
 
+def test_two_lines_that_allow_no_hand_are_not_the_same() -> None:
+    found = faults(
+        HEAD
+        + section(
+            '{ value = 25, hands = "iiix jjjx 1111x 2222x", where = { i = [5], j = [5] } }',
+            '{ value = 30, hands = "FFF 222y 3333x 4444x", suits = { x = ["bam"], y = ["bam"] } }',
+        )
+    )
+    assert [fault.line for fault in found] == [FIRST_ROW, FIRST_ROW + 1]
+
+
 @pytest.mark.parametrize("name", ["Tiny", "TINY!"])
 def test_two_sections_whose_lines_have_the_same_ids_are_told_once(name: str) -> None:
     one, two, three, four = (
@@ -333,13 +344,21 @@ def test_a_win_without_a_discarder_in_a_tournament() -> None:
             "[tournament]\ndiscarder = nan\n",
             ROWS,
         ),
-        ("[tournament]\nwinner = 'v'\n", '"v" is not allowed here: write an amount such as 2, 0.20 or "0.20"'),
         ("[tournament]\nselfdrawn = 10\n", "unknown key 'selfdrawn' (did you mean 'self_drawn'?)"),
         ("[payment]\ndiscard = 2\n", "unknown key 'discard' (did you mean 'discarder'?)"),
         ("[payment]\nother = -1\n", '-1 is not allowed here: write an amount such as 2, 0.20 or "0.20"'),
         ("[payment]\nother = 1000\n", "write a number from 0 to 100, with at most 2 decimals"),
         ("[house]\ndoubled = 0\n", "a card cannot be worth 0 times its value"),
-        ("[house]\ndoubled = -1\n", '-1 is not allowed here: write an amount such as 2, 0.20 or "0.20"'),
+        ("[house]\ndoubled = -1\n", '-1 is not allowed here: write true or an amount such as 2, 0.20 or "0.20"'),
+        ('[house]\ndoubled = "yes"\n', '"yes" is not allowed here: write true or an amount such as 2, 0.20 or "0.20"'),
+        (
+            '[tournament]\nwinner = "values"\n',
+            '"values" is not allowed here: write "value" or an amount such as 2, 0.20 or "0.20"',
+        ),
+        (
+            "[house]\npie = 0\n",
+            "with a pie of 0 nobody would pay anything: leave the key out where losses have no cap",
+        ),
         ("[house]\ndouble = true\n", "unknown key 'double' (did you mean 'doubled'?)"),
         ("[hous]\n", "unknown key 'hous' (did you mean 'house'?)"),
     ],

@@ -298,8 +298,8 @@ def test_a17_a_drawn_tile_may_complete_a_hand_by_exchange() -> None:
     drawn = check("222b 444b (66Jb) 8888b", seen="(5JJd) (333b)")
     assert [wait.tile for wait in drawn.waits] == ["J", "4b"]
     assert drawn.notes == (
-        "Drawn, 6b completes the hand too: it is put in for an exposed joker (A11, A17).",
-        "Drawn, 5d completes the hand too: it is put in for an exposed joker (A11, A17).",
+        "Drawn, 6b (2 unseen) completes the hand too: it is put in for an exposed joker (A11, A17).",
+        "Drawn, 5d (3 unseen) completes the hand too: it is put in for an exposed joker (A11, A17).",
     )
     assert check("222b 444b (66Jb) 8888b", seen="66b 555d (5JJd)").notes == ()
 
@@ -340,6 +340,12 @@ def test_tournament_points_instead_of_payments() -> None:
     card = read(HEAD + section('{ value = 25, hands = "FF 333x 444x 555x 666x" }') + "[tournament]\n")
     (wait, *_) = check("FF 333b 444b 555b 66b", card).waits
     assert wait.mahjong.discard == Pay(True, None, False, 25, None, None, 45)
+
+
+def test_a_section_without_lines() -> None:
+    card = read(HEAD + section('{ value = 25, hands = "FF 333x 444x 555x 666x" }') + '[[section]]\nname = "Later"\n')
+    result = check("FF 333b 444b 555b 66b", card, section="later")
+    assert (result.section, result.distance, result.lines) == ("Later", None, ())
 
 
 def test_one_section() -> None:

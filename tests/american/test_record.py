@@ -109,18 +109,29 @@ def test_exposures_that_cannot_be(hand: str, column: int, message: str) -> None:
     assert (error.code, error.column, error.message) == ("bad-set", column, message)
 
 
+DEAD_JOKER = "a joker cannot be the winning discard: discarded, it is dead (A12)"
+
+
 @pytest.mark.parametrize(
     ("hand", "win", "message"),
     [
         (HAND, "9b", "the winning tile 9b is not among the winner's concealed tiles"),
         (HAND, "", "write one tile here, such as 9b or R"),
         ("FF (222b) 444b 666b 888b", "2b", "the winning tile 2b is not among the winner's concealed tiles"),
-        ("FF 222b 444b 666b 88Jb", "J", "a joker cannot be the winning discard: discarded, it is dead (A12)"),
+        ("FF 222b 444b 666b 88Jb", "J", f"{DEAD_JOKER}; if it was drawn, say so (self_draw, --self-draw)"),
     ],
 )
 def test_winning_tiles_that_cannot_be(hand: str, win: str, message: str) -> None:
     error = fault(hand, win=win, from_="south")
     assert (error.code, error.key, error.message) == ("bad-win-tile", "win", message)
+
+
+def test_a_discard_was_no_joker_among_jokers_alone() -> None:
+    record = {"winner": "east", "hand": "JJJ (FFFF) (222b) (4444b)"}
+    card = tiny('{ value = 25, hands = "FFFF 222x 4444x 888x" }')
+    (note,) = mjcalc.score({**record, "from": "south"}, card).notes
+    assert note.startswith("All concealed tiles are jokers, and a joker cannot be the winning discard: was it drawn")
+    assert mjcalc.score({**record, "self_draw": True}, card).notes == ()
 
 
 def test_a_joker_may_be_drawn() -> None:

@@ -454,7 +454,30 @@ def test_a18_a_dead_hand_pays_in_full() -> None:
     drawn = ruled('error dead-hand --by west --winner east --self-draw --hand "FFFF 222b 4444b 888b"')
     assert drawn["net"] == {"east": 300, "south": -100, "west": -100, "north": -100}
     assert ruled("error dead-hand --by west")["payments"] == []
-    assert refused("error dead-hand --by west --winner west --self-draw --value 30")[0] == "bad-record"
+
+
+NO_JOKERS = (
+    "No hand of this line can hold a joker: it is paid as jokerless, which the winner must have announced (A16)."
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "south", "notes"),
+    [
+        ("2468-1", -50, ["The value is paid as for a hand with jokers; give --hand to have A16 looked at."]),
+        ("singles-and-pairs-1", -90, []),  # its section pays no more for a hand without jokers
+        ("quints-5", -130, []),  # 65 for six of a number: two jokers at least
+        (
+            "winds-and-dragons-6",  # NEWS NEWS NEWS and a pair, 45
+            -180,
+            [NO_JOKERS],
+        ),
+    ],
+)
+def test_a16_what_a_line_tells_of_jokers(line: str, south: int, notes: list[str]) -> None:
+    ruling = ruled(f"error dead-hand --by west --winner east --from south --line {line}")
+    assert ruling["net"] == {"east": -2 * south, "south": south, "west": south // 2, "north": south // 2}
+    assert ruling.get("notes", []) == notes
 
 
 @pytest.mark.parametrize(
@@ -467,6 +490,7 @@ def test_a18_a_win_beside_a_dead_hand_has_a_winner(win: str) -> None:
 
 
 def test_a18_a_dead_hand_does_not_win() -> None:
+    assert refused("error dead-hand --by west --winner west --self-draw --value 30")[0] == "bad-record"
     message = "South's hand is dead and cannot win"
     for dead in ("--dead south", "--dead south --dead east"):
         assert refused(f"error dead-hand --by west {dead} --winner south --self-draw --value 30")[1] == message

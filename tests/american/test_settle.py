@@ -63,6 +63,15 @@ def test_in_a_tournament_the_line_that_scores_most_counts(value: int, line: str,
     assert result.scores == {"east": points, "south": -10, "west": 0, "north": 0}
 
 
+def test_where_all_groups_are_in_brackets_the_one_completed_last_is_no_exposure() -> None:
+    card = read(HEAD + "[tournament]\n" + section('{ value = 25, hands = "FFFFF RRRRR 0000" }'))
+    for hand, discarder, told in (("(FFFFF) (RRRRJ) (0000)", -25, 1), ("FFFFF (RRRRJ) (0000)", -20, 0)):
+        result = score(card, hand)
+        assert result.scores is not None
+        assert result.scores["south"] == discarder
+        assert sum(note.startswith("All groups are in brackets: ") for note in result.notes) == told
+
+
 def test_in_a_tournament_a_drawn_hand_scores_by_its_line_too() -> None:
     card = read(TOURNAMENT + section(LIKE_PAIRS.format(31), name="Other"))
     result = score(card, "FF 1122b 1122c 1122d", self_draw=True)

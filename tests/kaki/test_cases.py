@@ -146,7 +146,16 @@ def test_fei_drawn_as_the_winning_tile() -> None:
 
 
 def test_fei_is_never_a_winning_discard() -> None:
-    assert fault("123t 456t 789t RRR 9t* + f2 k1 a1", from_="east", win="*").code == "bad-win-tile"
+    refused = fault("123t 456t 789t RRR 9t* + f2 k1 a1", from_="east", win="*")
+    why = "a Fei cannot be the winning discard: it is sunk, never claimed"
+    assert (refused.code, refused.key) == ("bad-win-tile", "win")
+    assert refused.message == f"{why}; if it was drawn, say so (self_draw, --self-draw)"
+    hand = "** (7777t) (EEEE) (GGGG) (555t) + f1"
+    doubt = (
+        "All concealed tiles are Fei, and a Fei cannot be the winning discard: was it drawn (self_draw, --self-draw)?"
+    )
+    assert doubt in score(hand, from_="west").notes
+    assert doubt not in score(hand, self_draw=True).notes
 
 
 def test_winning_tile_must_be_concealed() -> None:

@@ -3,11 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from mjcalc.card import shipped_folder
 from mjcalc.kaki.arrange import HONOUR_TILES
 from mjcalc.kaki.losers import _in_pongs, counter_of
 from mjcalc.kaki.table import KakiTable
+from mjcalc.kaki.table_file import read_table
 from mjcalc.notation import parse_hand
 from mjcalc.tiles import KAKI_TILES
+from mjcalc.tomlfile import TomlFile
 from tests.kaki.play import load_table
 
 STRAITS = load_table("3kaki-straits")
@@ -205,3 +208,31 @@ def test_an_item_that_counts_may_replace_one_that_does_not() -> None:
     count = tuple(each for each in STRAITS.losers.count if each != "own_flower")
     table = replace(STRAITS, items=tuple(items), losers=replace(STRAITS.losers, count=count))
     assert counted("1t + f1 f2 f3 f4", "east", table) == 2  # flower four, and the family
+
+
+def with_item(fan: int, when: str, replaces: str) -> KakiTable:
+    """The table of the Straits with one more item that counts, and is named `new`."""
+    text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    text = text.replace('"animal", "face",', '"new", "animal", "face",', 1)
+    item = f'[[item]]\nid = "new"\nname = "New"\nfan = {fan}\nwhen = {{ {when} }}\nreplaces = [{replaces}]\n'
+    return read_table(TomlFile(f"{text}\n{item}", "house.toml", "bad-card"), "house")
+
+
+OWN_FLOWER = 'bonus = { family = "flowers", number = "own" }'
+ALL_FLOWERS = 'bonus = { family = "flowers", complete = true }'
+
+
+@pytest.mark.parametrize(
+    ("fan", "when", "replaces", "hand", "count"),
+    [
+        (3, f'sets = {{ of = "own-wind" }}, {OWN_FLOWER}', '"seat_wind", "own_flower"', "WWW + f3 a1", 3 + 1),
+        (1, ALL_FLOWERS, '"seat_wind", "own_flower", "flower_four"', "WWW + f1 f2 f3 f4", 1 + 1),
+        (1, 'sets = { of = "honour", shown = "concealed" }', '"season_four"', "NNN + s4 k1", 1 + 1 + 1),
+        (1, 'sets = { of = "dragon" }', '"animal"', "RR * + a1 a2 a3", 3 + 2),  # a Pong with the Fei: 1 + 1 + 2
+        (2, 'fei = { where = "all", exactly = 1 }', '"dragon_set"', "RRR * + a1", 2 + 1 + 2),
+    ],
+)
+def test_what_an_item_replaces_elsewhere_in_the_hand_does_not_count(
+    fan: int, when: str, replaces: str, hand: str, count: int
+) -> None:
+    assert counted(hand, table=with_item(fan, when, replaces)) == count

@@ -108,6 +108,13 @@ def test_who_gave_the_third_of_three_exposed_dragons_is_asked_for() -> None:
     assert asked not in notes("(RRR) (GGG) 000 123t 99t + k1", win="9t")
 
 
+def test_a_fourth_dragon_that_wins_may_not_be_the_third_that_was_given() -> None:
+    told = notes("(RR*) (GGG) (000) 123t RR + f2", win="R")
+    assert told[-2] == "Dragon trap: East gave the third dragon and pays for both losers (K19)."
+    assert told[-1].startswith("Sets of all three dragons were shown before that: if another gave the third, name ")
+    assert len(notes("(RR*) (GGG) (000) 123t RR + f2", win="R", liable="west")) == len(told) - 1
+
+
 def test_who_gave_the_last_dragon_is_asked_for_where_a_concealed_kong_counts_as_shown() -> None:
     table = replace(load_table("3kaki-straits"), trap_concealed_kong=True)
     asked = (

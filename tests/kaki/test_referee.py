@@ -336,7 +336,11 @@ def test_k5_k11_a_claimed_win_is_scored_first() -> None:
 def test_the_claimed_tile_may_be_written_with_the_others() -> None:
     for tiles in ("55t", "555t", "(555t)"):
         assert ruled(f'claim 5t --from east --claim "west: pong {tiles}"')["ruling"].endswith("Pong (555t).")
-    for hand in ("234t 46t 99t (RR*) (EEE) + k1 f3", "234t 456t 99t (RR*) (EEE) + k1 f3"):
+    for hand in (
+        "234t 46t 99t (RR*) (EEE) + k1 f3",
+        "234t 46t 99t (RR*) (EEE) ＋ k1 f3",
+        "234t 456t 99t (RR*) (EEE) + k1 f3",
+    ):
         assert ruled(f'claim 5t --from east --claim "west: win {hand}"')["fan"] == 5
 
 

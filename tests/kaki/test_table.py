@@ -131,8 +131,6 @@ def test_a_wrong_word(old: str, new: str, key: str, wanted: str) -> None:
         ("animal", "animals", "animal", "item.10.when.bonus.family", "animals"),
         ("half_flush", "honour", "honor", "item.5.when.only", "honour"),
         ("robbed_kong", "robbed-kong", "robed-kong", "item.23.when.event", "robbed-kong"),
-        ("full_flush", "half_flush", "half_flus", "item.6.replaces", "half_flush"),
-        ("", "four_animals", "four_animal", "losers.count", "four_animals"),
     ],
 )
 def test_an_unknown_name(below: str, old: str, new: str, key: str, meant: str) -> None:
@@ -154,7 +152,6 @@ def test_an_unknown_seat(seat: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "key", "meant"),
     [
-        ('name = "Half flush"', 'name = "Half flush"\nhalf_flsh = 1', "item.5.half_flsh", "half_flush"),
         ("kong_added = 1", "kong_aded = 1", "at_once.kong_aded", "kong_added"),
         ("limits_add_up", "limit_adds_up", "fan.limit_adds_up", "limits_add_up"),
         ("[turns]", "[turn]", "turn", "turns"),
@@ -171,6 +168,35 @@ def test_an_unknown_key(old: str, new: str, key: str, meant: str) -> None:
     text, line = changed(old, new)
     name = key.rpartition(".")[2]
     assert f"house.toml:{line}: {key}: unknown key '{name}' (did you mean '{meant}'?)" in told(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "key", "hint"),
+    [
+        ("limit = 10 ", "fan.dragon_set", ""),
+        ("limit = 10 ", "fan.half_flsh", " (did you mean 'half_flush'?)"),
+        ("fei_points = 0 ", "losers.sunk_fei", ""),
+        ("kong_added = 1", "at_once.four_kongs", ""),
+        ('name = "Half flush"', "item.5.half_flsh", " (did you mean 'half_flush'?)"),
+    ],
+)
+def test_an_item_is_no_key(old: str, key: str, hint: str) -> None:
+    name = key.rpartition(".")[2]
+    text, line = changed(old, f"{old}\n{name} = 2 #")
+    where = "that is an item, and what it is worth stands in its [[item]]"
+    assert told(text) == [f"house.toml:{line}: {key}: unknown key '{name}'{hint}: {where}"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("limit = 10 ", "limit = 10\nkong_claimed = 2", "fan.kong_claimed"),
+        ('in = "every-hand"', "ni = 2", "fei_held.ni"),
+    ],
+)
+def test_a_key_that_is_only_a_little_like_an_item(old: str, new: str, key: str) -> None:
+    text, line = changed(old, new)
+    assert told(text) == [f"house.toml:{line}: {key}: unknown key '{key.rpartition('.')[2]}'"]
 
 
 @pytest.mark.parametrize(
@@ -251,6 +277,14 @@ def test_a_contradiction(below: str, old: str, new: str, message: str) -> None:
             "when.bonus.number: `complete` counts whole families: leave out `number`",
         ),
         (
+            '{ sets = { of = "dragon", different = 2, at_least = 2 } }',
+            "when.sets.at_least: `different` says how many sets: leave out `at_least`",
+        ),
+        (
+            '{ sets = [{ of = "dragon", different = 2, exactly = 2 }] }',
+            "when.sets.1.exactly: `different` says how many sets: leave out `exactly`",
+        ),
+        (
             '{ sets = { of = "dragon", different = 4 } }',
             "when.sets.different: these tiles make only 3 different sets",
         ),
@@ -296,6 +330,39 @@ def test_a_contradiction(below: str, old: str, new: str, message: str) -> None:
             "{ bonus = { complete = true, exactly = 5 } }",
             "when.bonus.exactly: only 4 families can be counted here",
         ),
+        ('{ only = "tong", has = ["tong", "dragon"] }', "when.has: with `only` there is no tile of dragon"),
+        ('{ only = "tong", eye = "wind" }', "when.eye: with `only` there is no such Eye"),
+        ('{ only = "tong", eye = { of = "E" } }', "when.eye: with `only` there is no such Eye"),
+        ('{ only = "tong", sets = { of = "E" } }', "when.sets.of: with `only` no set is made of these tiles"),
+        (
+            '{ only = "terminal", sets = { kind = "chow" } }',
+            "when.sets.kind: with `only` no Chow is made of these tiles",
+        ),
+        (
+            '{ only = ["tong", "R"], sets = { of = "dragon", different = 2 } }',
+            "when.sets.different: with `only` these tiles make only 1 different set",
+        ),
+        ('{ thirteen = "1112345678999t", only = "wind" }', "when.only: with `thirteen` every tile is a Tong"),
+        (
+            '{ thirteen = "1112345678999t", has = "dragon" }',
+            "when.has: with `thirteen` there is no tile of dragon",
+        ),
+        (
+            '{ thirteen = "1112345678999t", only = ["simple", "R"], eye = "terminal" }',
+            "when.eye: with `only` and `thirteen` there is no such Eye",
+        ),
+        (
+            '{ thirteen = "1112345678999t", sets = [{ of = "honour" }] }',
+            "when.sets.1.of: with `thirteen` no set is made of these tiles",
+        ),
+        (
+            '{ thirteen = "1112345678999t", concealed = false }',
+            "when.concealed: with `thirteen` nothing is laid down",
+        ),
+        (
+            '{ fei = { where = "sunk" }, bonus = { at_least = 1, sunk_fei_spoils = true } }',
+            "when.bonus.sunk_fei_spoils: the sunk Fei that is asked for spoils it",
+        ),
         ('{ event = "robbed-kong", self_draw = true }', "when.self_draw: robbed-kong is no win by Ji Mo"),
         ('{ event = "last-tile", self_draw = false }', "when.self_draw: last-tile is always a win by Ji Mo"),
         (
@@ -321,6 +388,12 @@ def test_what_always_or_never_holds_is_told(when: str, fault: str) -> None:
         '{ sets = [{ kind = "chow", exactly = 0 }, { kind = "pong", at_least = 4 }] }',
         '{ sets = { shown = "exposed" }, concealed = true }',  # the winning discard's (K10)
         '{ bonus = { family = ["animals", "faces"], number = ["own", 4], at_least = 4 } }',
+        '{ only = ["tong", "wind"], has = "own-wind", eye = "E", sets = { of = "S" } }',
+        '{ only = ["tong", "own-wind"], has = "S", eye = "E", sets = { of = "W" } }',  # each for one winner
+        '{ only = "tong", sets = { of = "honour", exactly = 0 } }',
+        '{ thirteen = "1112345678999t", only = "tong", has = "5t", concealed = true, eye = "1t" }',
+        '{ fei = { where = "all" }, bonus = { exactly = 0, sunk_fei_spoils = true } }',
+        '{ fei = { where = "sunk", exactly = 0 }, bonus = { at_least = 1, sunk_fei_spoils = true } }',
         '{ event = "heavenly", self_draw = true, seat = "east" }',
         '{ event = ["heavenly", "earthly"] }',
         '{ event = ["heavenly", "earthly"], seat = "east" }',
@@ -342,6 +415,7 @@ def test_k10_a_concealed_hand_may_have_an_exposed_set_the_winning_discards() -> 
 # One slip, one fault.
 
 WHEN = "write a table: when = { ... }"
+NO_ITEM = "no item has this id, correct it or take it out"
 
 
 @pytest.mark.parametrize(
@@ -372,13 +446,25 @@ WHEN = "write a table: when = { ... }"
             "full_flush",
             '["half_flush"]',
             '["half_flsh"]',
-            "item.6.replaces.1: unknown name 'half_flsh' (did you mean 'half_flush'?)",
+            f"item.6.replaces.1: unknown name 'half_flsh' (did you mean 'half_flush'?): {NO_ITEM}",
         ),
         (
             "",
             '"north_set",',
             '"north_set", "one_face",',
-            "losers.count.15: unknown name 'one_face': no item has this id, take it out",
+            f"losers.count.15: unknown name 'one_face': {NO_ITEM}",
+        ),
+        (
+            "",
+            '"four_animals",',
+            '"four_animal",',
+            f"losers.count.7: unknown name 'four_animal' (did you mean 'four_animals'?): {NO_ITEM}",
+        ),
+        (
+            "",
+            '"north_set",',
+            '"north_set", "half_flsh",',  # no hand that is not complete has a half flush
+            f"losers.count.15: unknown name 'half_flsh': {NO_ITEM}",
         ),
     ],
 )
@@ -397,13 +483,33 @@ def test_an_id_typed_twice_is_the_one_fault() -> None:
     assert told(text) == [f"house.toml:{line}: item.6.id: the id 'half_flush' is taken: an item above has it"]
 
 
+def without(item: str) -> str:
+    """The Straits card with an item deleted."""
+    head, _, rest = STRAITS.partition(f'[[item]]\nid = "{item}"')
+    return head + rest[rest.index("[[item]]") :]
+
+
 def test_an_item_deleted_is_not_taken_for_the_one_that_replaced_it() -> None:
-    head, _, rest = STRAITS.partition('[[item]]\nid = "half_flush"')
-    text = head + rest[rest.index("[[item]]") :]
+    text = without("half_flush")
     line = line_of('replaces = ["half_flush"]', text)
-    assert told(text) == [
-        f"house.toml:{line}: item.5.replaces.1: unknown name 'half_flush': no item has this id, take it out"
-    ]
+    assert told(text) == [f"house.toml:{line}: item.5.replaces.1: unknown name 'half_flush': {NO_ITEM}"]
+
+
+@pytest.mark.parametrize(
+    ("item", "place"),
+    [
+        ("animal", "1"),
+        ("own_season", "4"),
+        ("four_animals", "7"),
+        ("four_faces", "8"),
+        ("four_flowers", "9"),
+        ("four_seasons", "10"),
+    ],
+)
+def test_an_item_deleted_is_not_taken_for_one_that_is_a_little_like_it(item: str, place: str) -> None:
+    text = without(item)
+    line = next(at for at, row in enumerate(text.split("\n"), 1) if row.startswith("    ") and f'"{item}"' in row)
+    assert told(text) == [f"house.toml:{line}: losers.count.{place}: unknown name '{item}': {NO_ITEM}"]
 
 
 def test_items_misspelt_are_not_told_one_by_one() -> None:
@@ -480,10 +586,27 @@ def test_a_missing_key_is_told_at_its_table(row: str, head: str, key: str, wante
 
 
 @pytest.mark.parametrize("name", ["fan", "points", "fei", "discard", "self_draw", "trap"])
-def test_a_missing_table(name: str) -> None:
-    text, _ = changed(f"[{name}]", "[turns]")
-    text = text.replace('\n[turns]\ndealer_after_draw = "same"', "\n[other]")
-    assert f"house.toml:1: {name}: the key is missing: write a table: [{name}]" in told(text)
+def test_a_table_whose_head_is_deleted_is_told_once_and_none_of_its_keys(name: str) -> None:
+    text, _ = changed(f"[{name}]", "#")
+    assert told(text) == [f"house.toml:1: {name}: the key is missing: write a table: [{name}]"]
+
+
+def test_a_table_that_is_none_is_told_once() -> None:
+    text, line = changed("[trap]", "[[trap]]")
+    shown = "[{ eye = true, concealed_kong = false }]"
+    assert told(text) == [f"house.toml:{line}: trap: {shown} is not allowed here: write a table: [trap]"]
+
+
+def test_a_condition_that_stands_in_its_item_is_missed_once_and_others_are_told() -> None:
+    text, _ = changed('when = { event = "robbed-kong" }', 'event = "robbed-kong"')
+    head = max(at for at, row in enumerate(text.partition('id = "robbed_kong"')[0].split("\n"), 1) if row == "[[item]]")
+    text, line = changed(
+        'when = { event = "last-discard" }', 'when = { seat = "east" }\nevent = "last-discard"', text=text
+    )
+    assert told(text) == [
+        f"house.toml:{head}: item.23.when: the key is missing: {WHEN}",
+        f"house.toml:{line}: item.35.event: unknown key 'event'",
+    ]
 
 
 def test_no_items() -> None:
@@ -1211,14 +1334,36 @@ def test_every_tile_is_a_group_of_its_own() -> None:
             assert has == (group == code), (group, code)
 
 
+TOGETHER_NONE = "where they hold together none of them would count"
+
+
 def test_items_do_not_replace_each_other_in_a_ring() -> None:
-    text, _ = changed('id = "half_flush"', 'id = "half_flush"\nreplaces = ["all_pongs"]')
+    text, line = changed('id = "half_flush"', 'id = "half_flush"\nreplaces = ["all_pongs"]')
     text, _ = changed('id = "all_pongs"', 'id = "all_pongs"\nreplaces = ["full_flush"]', text=text)
-    assert any("replaces this item too, and neither would ever count" in each for each in told(text))
-
-
-def test_two_items_do_not_replace_each_other() -> None:
-    text, line = changed('id = "half_flush"', 'id = "half_flush"\nreplaces = ["full_flush"]')
     assert told(text) == [
-        f"house.toml:{line + 10}: item.6.replaces: 'half_flush' replaces this item too, and neither would ever count"
+        f"house.toml:{line}: item.5.replaces: 'all_pongs' replaces this item in turn: {TOGETHER_NONE}"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("item", "other", "place"),
+    [
+        ("half_flush", "full_flush", 5),
+        ("dragon_set", "big_three_dragons", 1),
+        ("dragon_set", "small_three_dragons", 1),
+    ],
+)
+def test_items_that_replace_each_other_are_told_once_at_the_one_above(item: str, other: str, place: int) -> None:
+    text, line = changed(f'id = "{item}"', f'id = "{item}"\nreplaces = ["{other}"]')
+    assert told(text) == [
+        f"house.toml:{line}: item.{place}.replaces: '{other}' replaces this item in turn: {TOGETHER_NONE}"
+    ]
+
+
+def test_items_replaced_for_each_other_in_several_ways_are_told_once() -> None:
+    text, line = changed(
+        'id = "dragon_set"', 'id = "dragon_set"\nreplaces = ["big_three_dragons", "small_three_dragons"]'
+    )
+    assert told(text) == [
+        f"house.toml:{line}: item.1.replaces: 'big_three_dragons' replaces this item in turn: {TOGETHER_NONE}"
     ]

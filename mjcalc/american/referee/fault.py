@@ -5,7 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 
 from mjcalc.american.card import AmericanCard
+from mjcalc.american.lines import CardLine, hands_of
 from mjcalc.american.notes import notes_on_house
+from mjcalc.american.pattern import needs
 from mjcalc.american.record import DEAD_HANDS_END, FAULTS
 from mjcalc.american.score import score
 from mjcalc.american.settle import ALONE, DISCARD, DRAWN, settle_win
@@ -14,12 +16,16 @@ from mjcalc.errors import bad, nearest
 from mjcalc.ledger import Ledger, Payment, Points, exact, plain
 from mjcalc.record import check_dead, read_record
 from mjcalc.ruling import Ruling
-from mjcalc.tiles import KAKI, SEATS
+from mjcalc.tiles import AMERICAN_TILES, KAKI, SEATS
 
 MAHJONG, DEAD_HAND = "mahjong", "dead-hand"
 KINDS = (MAHJONG, *FAULTS, DEAD_HAND)
 _IN_ERROR = 2
 """How many times the value a mahjong in error costs when one other hand is intact (A21)."""
+_AS_JOKERS = "The value is paid as for a hand with jokers; give --hand to have A16 looked at."
+_AS_JOKERLESS = (
+    "No hand of this line can hold a joker: it is paid as jokerless, which the winner must have announced (A16)."
+)
 
 _Paid = tuple[tuple[Payment, ...], dict[str, Points]]
 
@@ -121,9 +127,12 @@ def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         )
     else:
         way = DRAWN if dispute.self_draw else DISCARD
-        paid = settle_win(card, winner, dispute.from_, _value(dispute, card), False, way)
-        as_jokers = "The value is paid as for a hand with jokers; give --hand to have A16 looked at."
-        notes = (as_jokers, *notes_on_house(card))
+        value = _value(dispute, card)
+        jokerless = None if dispute.line is None else _paid_jokerless(_line(dispute.line, card))
+        paid = settle_win(card, winner, dispute.from_, value, jokerless or False, way)
+        notes = notes_on_house(card)
+        if jokerless is not False:
+            notes = (_AS_JOKERLESS if jokerless else _AS_JOKERS, *notes)
     owed = {payment.from_: payment.points for payment in paid[0]}
     pays = listed([f"{named(seat)} pays {plain(owed.get(seat, 0))}" for seat in dead])
     return _ruling(f"{pays}, dead or not.", "A18", "A dead hand pays the winner in full.", paid, notes)
@@ -168,13 +177,23 @@ def _value(dispute: FaultDispute, card: AmericanCard) -> Points:
     """The value of the hand, given as a number or as a line of the card."""
     if (dispute.value is None) == (dispute.line is None):
         raise bad("bad-record", "say what the hand is worth: --value 25 or --line 2468-1, one of them", key="--value")
-    if dispute.value is not None:
-        return dispute.value
-    for line in card.lines:
-        if line.id == dispute.line:
-            return line.value
-    known = [line.id for line in card.lines]
-    raise bad("bad-record", f"the card has no line '{dispute.line}'{nearest(dispute.line or '', known)}", key="--line")
+    return _line(dispute.line or "", card).value if dispute.value is None else dispute.value
+
+
+def _line(name: str, card: AmericanCard) -> CardLine:
+    known = {line.id: line for line in card.lines}
+    if name not in known:
+        raise bad("bad-record", f"the card has no line '{name}'{nearest(name, known)}", key="--line")
+    return known[name]
+
+
+def _paid_jokerless(line: CardLine) -> bool | None:
+    """Whether a hand of the line earns more for holding no joker (A16); None when it depends on the hand."""
+    hands = [needs(hand.groups).items() for hand in hands_of(line)]
+    if all(natural == total for hand in hands for _, (natural, total) in hand):
+        return line.jokerless_bonus
+    needs_one = all(any(total > AMERICAN_TILES.copies[kind] for kind, (_, total) in hand) for hand in hands)
+    return False if needs_one or not line.jokerless_bonus else None
 
 
 def _sum(paid: _Paid) -> Points:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from mjcalc.dispute import (
@@ -169,5 +171,5 @@ def _check_bonus(hand: Hand, seat: str, dispute: ClaimDispute) -> None:
 
 def _with_tile(text: str, code: str) -> str:
     """A hand of 13 tiles with the claimed one behind its concealed tiles."""
-    head, plus, tail = text.partition("+")
-    return f"{head.rstrip()} {code} {plus}{tail}".rstrip()
+    head, *bonus = re.split(r"(?=[+\uff0b])", text, maxsplit=1)
+    return " ".join([head.rstrip(), code, *bonus])
