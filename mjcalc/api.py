@@ -8,9 +8,11 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from mjcalc.card import Card, load_card
+import msgspec
+
+from mjcalc.card import BAD_CARD, GAMES, Card, load_card
 from mjcalc.errors import MjcalcError, bad, nearest, or_fault
-from mjcalc.record import Record, read_record
+from mjcalc.record import Record, read_as, read_record
 from mjcalc.result import AmericanResult, KakiResult
 from mjcalc.tiles import KAKI, SEATS
 
@@ -87,20 +89,33 @@ def check(
     are visible elsewhere, in the same notation. `top` is how many discards (all, when it is None) or lines (five) are
     told, `section` the one section of an American card that is looked at. Raises MjcalcError for what cannot be.
     """
-    card = card or load_card()
+    table = _named(None, card, None)
+    if isinstance(table, MjcalcError):
+        raise table
+    read_as(_Question, {"hand": hand, "seat": seat, "seen": seen, "top": top, "section": section})
     if seat not in SEATS:
         raise bad("bad-record", f"'{seat}' is no seat: {', '.join(SEATS)}{nearest(seat, SEATS)}", key="seat")
     if top is not None and top < 1:
         raise bad("bad-record", TOO_FEW, key="top")
-    if card.game == KAKI:
+    if table.game == KAKI:
         from mjcalc.kaki.in_play import check as check_kaki
 
         if section is not None:
             raise bad("bad-record", "sections belong to American cards", key="section")
-        return check_kaki(hand, cast("KakiTable", card), seat, seen, top)
+        return check_kaki(hand, cast("KakiTable", table), seat, seen, top)
     from mjcalc.american.play import check as check_american
 
-    return check_american(hand, cast("AmericanCard", card), seat, seen, top, section)
+    return check_american(hand, cast("AmericanCard", table), seat, seen, top, section)
+
+
+class _Question(msgspec.Struct, frozen=True):
+    """What `check` is asked about a hand."""
+
+    hand: str
+    seat: str
+    seen: str
+    top: int | None
+    section: str | None
 
 
 def _typed(record: Record | Mapping[str, Any]) -> Record:
@@ -108,10 +123,14 @@ def _typed(record: Record | Mapping[str, Any]) -> Record:
 
 
 def _named(name: str | None, card: Card | None, cards: Path | None) -> Card | MjcalcError:
-    """The card of this name, or what is wrong with it; for None `card`, else the default card."""
+    """The card of this name, or what is wrong with it; for None `card`, if it is one, else the default card."""
     if name is not None:
         return or_fault(load_card, name, cards)
-    return or_fault(load_card) if card is None else card
+    if card is None:
+        return or_fault(load_card)
+    if getattr(card, "game", None) not in GAMES:
+        return bad(BAD_CARD, f"expected a card as load_card gives it, got {type(card).__name__}", key="card")
+    return card
 
 
 def _scorer_by(card: Card | MjcalcError) -> _Scorer:

@@ -136,7 +136,7 @@ def _read(content: bytes | dict[str, Any] | MjcalcError) -> Record | MjcalcError
     try:
         record = _DECODER.decode(content)
     except msgspec.ValidationError as error:
-        return _doubled_key(content) or explain(error)
+        return _doubled_key(content) or explain(error, _whatever(content))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         hint = "; CSV is read with --format csv" if _is_like_csv(content) else ""
         return bad("bad-record", f"the line is not JSON: {_cause(error, content)}{hint}")
@@ -212,10 +212,14 @@ def _id_of(row: Row) -> str | int | None:
     content = row.content
     if isinstance(content, MjcalcError):
         return row.id
-    if isinstance(content, bytes):
-        try:
-            content = msgspec.json.decode(content)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return None
-    found = content.get("id") if isinstance(content, dict) else None
+    said = _whatever(content) if isinstance(content, bytes) else content
+    found = said.get("id") if isinstance(said, dict) else None
     return found if isinstance(found, str | int) and not isinstance(found, bool) else None
+
+
+def _whatever(line: bytes) -> Any:
+    """What a line says, whatever that is; None when it is not JSON."""
+    try:
+        return msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections import deque
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from itertools import islice
 from typing import Any, BinaryIO
 
 import msgspec
@@ -14,6 +14,7 @@ from mjcalc.batch import Row
 from mjcalc.errors import MjcalcError, bad, nearest
 from mjcalc.record import KEYS
 from mjcalc.record_text import read_family, read_kong
+from mjcalc.textfile import IS_UTF_16, UTF_16
 from mjcalc.tiles import SEATS
 from mjcalc.width import narrow
 
@@ -34,8 +35,6 @@ _CSV_WORDS = {
 """What the reader of CSV finds wrong, and how to say it."""
 _MOST_LINES = 100
 """A record of CSV runs over no more lines, or a quote in it was never closed."""
-_REMEMBERED = 16
-"""So many texts of a cell are remembered where a column has the same few again and again."""
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 Line = tuple[int, bytes]
@@ -56,10 +55,9 @@ class JsonLines(msgspec.Struct, frozen=True, gc=False):
 
     def rows(self) -> list[Row]:
         """A row for each line that is not blank."""
-        content = self.content.removeprefix(_BOM) if self.line == 1 else self.content
-        lines = enumerate(content.split(b"\n"), self.line)
+        lines = enumerate(self.content.split(b"\n"), self.line)
         rows = [Row(number, line) for number, line in lines if (line and not line.isspace()) or len(line) > LONGEST]
-        return rows if len(content) <= LONGEST else [*map(_checked, rows)]
+        return rows if len(self.content) <= LONGEST else [*map(_checked, rows)]
 
 
 class Rows(msgspec.Struct, frozen=True):
@@ -88,7 +86,10 @@ def _checked(row: Row) -> Row:
 
 
 def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:
-    """A stream of JSON lines, some whole lines at a time, as they come."""
+    """A stream of JSON lines, some whole lines at a time, as they come.
+
+    Raises MjcalcError (`bad-record`) for a stream in UTF-16.
+    """
     line = 1
     for block in _blocks(stream):
         yield JsonLines(line, block.removesuffix(b"\n"))
@@ -96,6 +97,16 @@ def json_chunks(stream: BinaryIO) -> Iterator[JsonLines]:
 
 
 def _blocks(stream: BinaryIO) -> Iterator[bytes]:
+    """Some whole lines at a time, without the mark of UTF-8 before the first. Raises MjcalcError at that of UTF-16."""
+    blocks = _raw_blocks(stream)
+    for first in islice(blocks, 1):
+        if first.startswith(UTF_16):
+            raise bad("bad-record", IS_UTF_16)
+        yield first.removeprefix(_BOM)
+    yield from blocks
+
+
+def _raw_blocks(stream: BinaryIO) -> Iterator[bytes]:
     """Some whole lines at a time, with their ends, as they come. Of one that is too long only the beginning is kept."""
     begun = b""
     while more := stream.read1(_BLOCK):  # type: ignore[attr-defined]
@@ -112,7 +123,7 @@ def _blocks(stream: BinaryIO) -> Iterator[bytes]:
 def csv_chunks(stream: BinaryIO) -> Iterator[Rows]:
     """The rows of a CSV stream below its header row, some at a time, as they come.
 
-    Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record.
+    Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record, or a stream in UTF-16.
     """
     chunk: list[Row] = []
     for row in _rows(_lines(stream)):
@@ -150,13 +161,14 @@ def _lines(stream: BinaryIO) -> Iterator[Line | None]:
         *whole, rest = block.split(b"\n")
         for line in [*(each + b"\n" for each in whole), *[rest] * bool(rest)]:
             number += 1
-            yield number, line.removeprefix(_BOM) if number == 1 else line
+            yield number, line
         yield None
 
 
 def _csv_records(lines: Iterator[Line | None]) -> Iterator[tuple[int, list[str] | MjcalcError] | None]:
     """The cells of each record, which may run over several lines inside quotes; None wherever the lines have it.
 
+    A row of nothing but commas, as spreadsheets write an empty one, is passed over as a blank line is.
     A quote that is never closed, or not where it should be, spoils only the line it stands in: reading goes on with the
     next.
     """
@@ -185,7 +197,9 @@ def _csv_records(lines: Iterator[Line | None]) -> Iterator[tuple[int, list[str] 
             cells = _cells(content)
         if not isinstance(cells, list):
             waiting.extendleft(reversed(more))
-        yield number, bad("bad-record", _NEVER_CLOSED) if cells is None else cells
+            yield number, bad("bad-record", _NEVER_CLOSED) if cells is None else cells
+        elif any(map(str.strip, cells)):
+            yield number, cells
 
 
 def _cells(record: bytes) -> list[str] | MjcalcError | None:
@@ -242,7 +256,6 @@ def _id_of(header: list[str], cells: list[str]) -> str | None:
     return next((cell for key, cell in zip(header, cells, strict=False) if key == "id" and cell.strip()), None)
 
 
-@lru_cache(_REMEMBERED)
 def _flag(cell: str, key: str) -> bool:
     flag = _FLAGS.get(narrow(cell).strip().lower())
     if flag is None:
@@ -250,13 +263,15 @@ def _flag(cell: str, key: str) -> bool:
     return flag
 
 
-@lru_cache(_REMEMBERED)
 def _seat(cell: str, _key: str) -> str:
     return narrow(cell).strip()
 
 
-def _words(cell: str, _key: str) -> list[str]:
-    return [word.strip() for word in narrow(cell).split(";") if word.strip()]
+def _words(cell: str, key: str) -> list[str]:
+    plain = narrow(cell)
+    if "," in plain:
+        raise bad("bad-record", f"'{cell.strip()}' has a comma: part several by ';'", key=key)
+    return [word.strip() for word in plain.split(";") if word.strip()]
 
 
 _READ: dict[str, Callable[[str, str], Any]] = {
@@ -266,6 +281,7 @@ _READ: dict[str, Callable[[str, str], Any]] = {
     "dead": _words,
     "kongs": lambda cell, key: [read_kong(each, key) for each in _words(cell, key)],
     "families": lambda cell, key: [read_family(each, key) for each in _words(cell, key)],
+    "card": lambda cell, _key: cell.strip(),
     "winner": _seat,
     "from": _seat,
     "liable": _seat,

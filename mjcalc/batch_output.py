@@ -10,7 +10,10 @@ from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any
 
+import msgspec
+
 from mjcalc.batch import Outcome
+from mjcalc.errors import Fault
 from mjcalc.ledger import plain
 from mjcalc.result import won
 from mjcalc.tiles import SEATS
@@ -31,7 +34,7 @@ def as_csv_rows(outcomes: Iterable[Outcome]) -> bytes:
 def _cells(outcome: Outcome) -> list[Any]:
     cells: dict[str, Any] = {"line": outcome.line, "id": outcome.id}
     if outcome.error is not None:
-        cells["error"] = outcome.error["message"]
+        cells["error"] = str(msgspec.convert(outcome.error, Fault))  # the message behind its place, as on the terminal
     result = outcome.result
     if result is not None:
         cells["wins"] = str(result.wins).lower()

@@ -19,6 +19,8 @@ from mjcalc.tiles import AMERICAN, KAKI, SEATS, Alphabet, unpack
 from mjcalc.width import narrow, split_at
 
 OWN, OTHER, DEAD = "own", "other", "dead"
+_WHOSE = (*SEATS, OWN, OTHER, DEAD)
+"""What may stand before a set."""
 _GAME_NAMES = {KAKI: "3 Kaki", AMERICAN: "American mahjong"}
 _CARDS = {KAKI: "3kaki-straits", AMERICAN: "american-practice"}
 
@@ -154,13 +156,14 @@ def read_whose_set(text: str, seat: str | None) -> tuple[str, str]:
     `seat` is the seat of the one who swaps.
     """
     head, *rest = split_at(":", text, 1)
-    if not rest:
-        return OWN, text
     word = narrow(head).strip().lower()
-    if word in (OWN, OTHER, DEAD):
-        return word, rest[0].strip()
-    if word not in SEATS:
-        message = f"'{head.strip()}' is not a seat, own, other or dead{nearest(word, (*SEATS, OWN, OTHER, DEAD))}"
+    if not rest:
+        if begun := next((each for each in _WHOSE if word.startswith(each)), None):
+            message = f"a colon is missing behind '{begun}': write one before the set, such as {begun}: (RR*)"
+            raise bad("bad-record", message, key="--set")
+        return OWN, text
+    if word not in _WHOSE:
+        message = f"'{head.strip()}' is not a seat, own, other or dead{nearest(word, _WHOSE)}"
         raise bad("bad-record", message, key="--set")
     return OWN if word == seat else word, rest[0].strip()
 

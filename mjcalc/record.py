@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -16,6 +16,7 @@ from mjcalc.tiles import FAMILIES, SEATS
 Seat = Literal["east", "south", "west", "north"]
 KongKind = Literal["claimed", "added", "concealed"]
 Family = Literal["flowers", "seasons", "animals", "faces"]
+T = TypeVar("T")
 
 
 class Kong(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}):
@@ -69,6 +70,8 @@ _IMPLY_DRAWN = frozenset((*DRAWN, EXCHANGE))
 _SETS = 4
 _AT = re.compile(r" - at (?=`(?:key` in `)?\$[^ ]*`$)")
 """What stands between what msgspec says of a record, and where."""
+_A_LOSER = "`$.losers[...]`"
+"""Where msgspec finds a loser's hand, whichever it is."""
 KEYS = tuple(Record.__struct_encode_fields__)
 
 
@@ -82,21 +85,28 @@ def read_record(data: Mapping[str, Any]) -> Record:
 
     Raises MjcalcError (`bad-record`) that names the key and what would be right.
     """
+    return read_as(Record, data)
+
+
+def read_as(kind: type[T], data: Mapping[str, Any]) -> T:
+    """A mapping as a struct of this kind. Raises MjcalcError as `read_record` does."""
     try:
-        return msgspec.convert(data, Record)
+        return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise explain(error) from None
+        raise explain(error, data) from None
     except UnicodeEncodeError:
         raise bad("bad-record", "a text has half a sign in it (a lone surrogate), which is no Unicode") from None
 
 
-def explain(error: msgspec.ValidationError) -> MjcalcError:
-    """What msgspec refused in a record, in words of a record."""
+def explain(error: msgspec.ValidationError, data: Any) -> MjcalcError:
+    """What msgspec refused in a record, in words of a record; `data` is what was read, as far as it could be."""
     text, *at = _AT.split(str(error))
     path = "".join(at)
     if not path and text.startswith("Expected `object`"):
         return bad("bad-record", "a record is an object with keys such as winner and hand")
     key = path.removeprefix("`key` in ").strip("`").removeprefix("$.").replace("[...]", "")
+    if path == _A_LOSER and data:
+        key = next((f"losers.{seat}" for seat, hand in data["losers"].items() if not isinstance(hand, str)), key)
     if unknown := re.search("unknown field `(.*)`", text, re.DOTALL):
         known, whole = KEYS, unknown[1]
         if path not in ("", "`$`"):

@@ -75,7 +75,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 def sentence(message: str) -> str:
-    """A message of an error as a sentence."""
+    """A message of an error, or other words without their full stop, as a sentence."""
     return f"{message[:1].upper()}{message[1:]}."
 
 

@@ -6,15 +6,16 @@ import re
 
 import msgspec
 
-from mjcalc.errors import MjcalcError, bad
+from mjcalc.errors import MjcalcError, bad, nearest
 from mjcalc.tiles import BONUS_CODES, BONUS_NAMES, DIGITS, Alphabet
 
 BRACKETS = "()[]"
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _JOKER_WORD = "FEI"
 _BONUS_FIRST = "FSAK"
-_ANIMALS = {name: code for code, name in zip(BONUS_CODES, BONUS_NAMES, strict=True) if code[0] == "a"}
-_ANIMAL = re.compile(rf"(?:{'|'.join(_ANIMALS)})\b", re.ASCII | re.IGNORECASE)
+_NAMED = dict(zip(BONUS_NAMES, BONUS_CODES, strict=True))
+_NAME = re.compile(rf"(?:{'|'.join(_NAMED)})\b", re.ASCII | re.IGNORECASE)
+_WORD = re.compile(r"\w+", re.ASCII)
 _SHOWN = 18
 """A message repeats so many digits of a run."""
 
@@ -83,8 +84,8 @@ def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
             length, code = joker or 1, "*" if joker else ""
         elif pair in BONUS_CODES:
             length, code = 2, pair
-        elif name := _ANIMAL.match(tail, at):
-            length, code = len(name[0]), _ANIMALS[_lower(name[0])]
+        elif name := _NAME.match(tail, at):
+            length, code = len(name[0]), _NAMED[_lower(name[0])]
         elif tail[at] in alphabet.bonus:
             length, code = 1 + _selector(tail, at + 1), alphabet.bonus[tail[at]]
         else:
@@ -139,6 +140,8 @@ def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
 
 
 def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:
+    if (word := _WORD.match(tail, at)) and (hint := nearest(word[0], BONUS_NAMES)):
+        return f"is no bonus tile{hint}"
     sign = _upper(tail[at])
     if sign in _BONUS_FIRST:
         return f"needs its number, 1 to 4, such as {sign.lower()}1"

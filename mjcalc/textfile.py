@@ -9,6 +9,10 @@ from mjcalc.errors import Fault, MjcalcError, nearest
 
 LARGEST = 1 << 24
 """No file is longer, in bytes."""
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""What a file in UTF-16 begins with."""
+IS_UTF_16 = "the file is not UTF-8 text but UTF-16: save it as UTF-8"
+"""What is wrong with it."""
 
 
 def read_text(path: Path, code: str) -> str:
@@ -35,8 +39,8 @@ def text_of(raw: bytes, name: str, code: str) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line, column = raw.count(b"\n", 0, error.start) + 1, None
-        message = "the file is not UTF-8 text but UTF-16: save it as UTF-8"
-        if not raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        message = IS_UTF_16
+        if not raw.startswith(UTF_16):
             message = "the file is not UTF-8 text: save it as UTF-8"
             column = len(raw[raw.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8")) + 1
         raise MjcalcError(Fault(code=code, message=message, file=name, line=line, column=column)) from None

@@ -18,6 +18,7 @@ def ruled(line: str) -> dict[str, Any]:
     ruling: dict[str, Any] = json.loads(ran.out)
     assert list(ruling)[:4] == ["allowed", "ruling", "rule", "because"], ran
     assert ran.status == (0 if ruling["allowed"] else 1)
+    assert all(ruling[key][0] == ruling[key][0].upper() for key in ("ruling", "because")), ruling
     text = run(f"referee {line}")
     assert text.status == ran.status
     assert ruling["ruling"][5:] in text.out.splitlines()[0]

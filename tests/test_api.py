@@ -90,6 +90,36 @@ def test_the_card_is_for_those_that_name_none() -> None:
     assert isinstance(fault, MjcalcError)
 
 
+@pytest.mark.parametrize("card", ["3kaki-straits", 5, KAKI[0]])
+def test_a_card_is_what_load_card_gives(card: Any) -> None:
+    message = f"card: expected a card as load_card gives it, got {type(card).__name__}"
+    for ask in (
+        lambda: mjcalc.score(KAKI[0], card),
+        lambda: list(mjcalc.score_many(KAKI, card)),
+        lambda: mjcalc.check("1t", card),
+    ):
+        with pytest.raises(MjcalcError) as caught:
+            ask()
+        assert str(caught.value) == message
+    assert mjcalc.score({"card": "3kaki-straits", **KAKI[0]}, card) == mjcalc.score(KAKI[0])
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"hand": None}, "hand: expected text, got nothing"),
+        ({"seat": 5}, "seat: expected text, got a whole number"),
+        ({"seen": ["9t"]}, "seen: expected text, got a list"),
+        ({"top": "3"}, "top: expected a whole number or nothing, got text"),
+        ({"section": 2468}, "section: expected text or nothing, got a whole number"),
+    ],
+)
+def test_a_hand_in_play_is_asked_about_in_text(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(MjcalcError) as caught:
+        mjcalc.check(**{"hand": "234t 567t 99t RR (EEE)", **asked})
+    assert str(caught.value) == message
+
+
 def test_a_card_is_read_again_when_its_file_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     straits = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
     for place, points in (("one", 30), ("two", 36)):

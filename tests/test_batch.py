@@ -98,6 +98,7 @@ def test_the_second_of_three_is_malformed() -> None:
         (b'{"card": "/dev/zero"}', "the file is larger than"),
         (b" " * LONGEST + b"  {}", "longer than"),
         (b'{"winner": 5, "winner": 6, "id": "\xff"}', "expected text or nothing, got a whole number"),
+        (b'{"losers": {"east": 5}, "id": "\xff"}', "expected text, got a whole number"),
         (b'{"hand": "' + b"1" * LONGEST + b't"}', "longer than"),
     ],
 )
@@ -131,6 +132,20 @@ def test_blank_lines_are_counted_and_passed_over() -> None:
 def test_bom_and_crlf_change_nothing() -> None:
     plain = results(EXAMPLE)
     assert results(b"\xef\xbb\xbf" + EXAMPLE.replace(b"\n", b"\r\n")) == plain
+
+
+@pytest.mark.parametrize("text", ["", '{"winner": null}\n' * 2, "winner,hand\n,\n"])
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_refused_as_that(text: str, encoding: str) -> None:
+    for read in (json_rows, lambda saved: csv_rows(io.BytesIO(saved))):
+        with pytest.raises(MjcalcError) as caught:
+            read(f"\ufeff{text}".encode(encoding))
+        assert caught.value.fault.message == "the file is not UTF-8 text but UTF-16: save it as UTF-8"
+
+
+def test_only_at_its_beginning_a_mark_tells_what_a_file_is() -> None:
+    marked = b"\n".join([GOOD, b"\xff\xfe", b"\xef\xbb\xbf" + GOOD, GOOD])
+    assert [row["ok"] for row in results(marked)] == [True, False, False, True]
 
 
 def test_both_games_in_one_file() -> None:
@@ -273,6 +288,26 @@ def test_csv_seats_lists_and_flags_in_full_width() -> None:
     }
 
 
+@pytest.mark.parametrize("key", ["events", "dead", "kongs", "families"])
+def test_several_things_in_a_cell_of_csv_are_not_parted_by_a_comma(key: str) -> None:
+    (row,) = csv_rows(io.BytesIO(f'{key}\n"east, south "\n'.encode()))
+    assert str(row.content) == f"{key}: 'east, south' has a comma: part several by ';'"
+
+
+def test_csv_takes_blanks_beside_a_word_for_nothing_but_keeps_an_id() -> None:
+    text = b"id, card ,winner,from,liable\n a , 3kaki-straits, south , east ,\twest\n"
+    (row,) = csv_rows(io.BytesIO(text))
+    words = {"card": "3kaki-straits", "winner": "south", "from": "east", "liable": "west"}
+    assert row.content == {"id": " a ", **words}
+
+
+def test_a_loser_without_tiles_is_a_plus_in_csv() -> None:
+    text = b"winner,from,hand,losers.east,losers.west\nsouth,east,234t 567t 99t (RR*) (EEE) + f2 k1,+,+\n"
+    (row,) = csv_rows(io.BytesIO(text))
+    written, _ = work(job(), [row])
+    assert json.loads(written)["result"]["net"] == {"east": -12, "south": 19, "west": -7}
+
+
 def test_csv_record_over_several_lines_and_an_open_quote() -> None:
     text = b'id,winner,hand\na,south,"1t\n2t"\nb,south,"3t\nc,,\nd,,\n'
     rows = list(csv_rows(io.BytesIO(text)))
@@ -293,6 +328,11 @@ def test_a_quote_in_a_wrong_place_of_csv_spoils_only_its_own_row() -> None:
     faults = [str(row.content) for row in rows if isinstance(row.content, MjcalcError)]
     assert all(fault.startswith("the line is not CSV: ") for fault in faults)
     assert len(faults) == 3
+
+
+def test_an_empty_row_of_a_spreadsheet_is_passed_over_and_counted() -> None:
+    text = b',,\nid,winner,hand\na,,\n,,\n , ,""\n"\n",,\nb,,\n,,\n'
+    assert [(row.line, row.content) for row in csv_rows(io.BytesIO(text))] == [(3, {"id": "a"}), (8, {"id": "b"})]
 
 
 @pytest.mark.parametrize("kong", ["east: claimed", "east: added from west", "east: concealed from south", "east: x"])
@@ -349,6 +389,26 @@ def test_results_in_csv() -> None:
         "3,3,false,,,,false,-4,-4,8,,",
         "4,4,false,,,,,0,0,0,0,",
         '5,5,,,,,,,,,,"the hand has 13 tiles, expected 14; the winning tile is written among them"',
+    ]
+
+
+def test_csv_tells_where_a_fault_lies(tmp_path: Path) -> None:
+    card = tmp_path / "ours.toml"
+    card.write_text('[card]\ngame = "chess"\n')
+    lines = [
+        '{"winner": "south", "hand": 5}',
+        '{"winner": "south", "hand": "1t", "losers": {"east": "", "west": "1t q"}}',
+        '{"winner": "south", "hand": "1t q"}',
+        '{"losers": {"east": "1t", "west": null}}',
+        json.dumps({"card": str(card)}),
+    ]
+    written, _ = work(Job(mjcalc.load_card(), None, as_csv_rows), json_rows("\n".join(lines).encode()))
+    assert [row[-1] for row in csv.reader(io.StringIO(written.decode()))] == [
+        "hand: expected text or nothing, got a whole number",
+        "losers.west: 'q' is no tile: `mjcalc tiles` shows how tiles are written",
+        "'q' is no tile: `mjcalc tiles` shows how tiles are written",
+        "losers.west: expected text, got nothing",
+        f'{card}:2: card.game: "chess" is not allowed here: write one of 3kaki, american',
     ]
 
 

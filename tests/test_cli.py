@@ -597,6 +597,19 @@ def test_a_caret_stands_below_the_sign_where_pictures_cannot_be_shown() -> None:
     assert shown[len(caret) - 1] == "h"
 
 
+@pytest.mark.parametrize(
+    ("text", "shown", "caret"),
+    [
+        ("🀙🀚🀛🀙🀚🀛🀙🀚🀛 🀙🀚🀛 q", r"...\U0001f01a\U0001f01b \U0001f019\U0001f01a\U0001f01b q", 60),
+        ("🀙🀚🀛🀙🀚🀛 q🀙🀚🀛🀙🀚🀛", r"...\U0001f019\U0001f01a\U0001f01b q\U0001f019\U0001f01a...", 39),
+        ("q 🀙🀚🀛🀙🀚🀛🀙", r"q \U0001f019\U0001f01a\U0001f01b\U0001f019\U0001f01a...", 5),
+    ],
+)
+def test_the_sign_is_shown_among_pictures_that_cannot_be(text: str, shown: str, caret: int) -> None:
+    ran = run("score", text, PYTHONIOENCODING="ascii")
+    assert ran.err.splitlines()[1:] == [f"    {shown}", "^".rjust(caret)]
+
+
 # Cards.
 
 
@@ -714,6 +727,11 @@ def test_any_encoding_will_do(env: dict[str, str]) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("mjcalc: ")
     assert "Traceback" not in ran.err
+
+
+def test_what_is_told_has_the_encoding_of_standard_error() -> None:
+    told = "mjcalc: '\\u6885' is no tile: `mjcalc tiles` shows how tiles are written\n    \\u6885\n    ^\n"
+    assert run("score", "梅", PYTHONIOENCODING="ascii") == Ran(2, "", told)
 
 
 def test_pictures_are_read_in_the_c_locale() -> None:

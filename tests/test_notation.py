@@ -666,14 +666,39 @@ def test_signs_that_become_letters_only_in_another_case_are_none(text: str, colu
 
 
 @pytest.mark.parametrize(
-    ("tail", "codes"), [("cat", "a1"), ("Rat CAT", "a1 a2"), ("cockerel k1 centipede", "a3 a4 k1"), ("cat*", "a1 *")]
+    ("tail", "codes"),
+    [
+        ("cat", "a1"),
+        ("Rat CAT", "a1 a2"),
+        ("cockerel k1 centipede", "a3 a4 k1"),
+        ("cat*", "a1 *"),
+        ("plum orchid Chrysanthemum bamboo", "f1 f2 f3 f4"),
+        ("spring summer AUTUMN winter fei", "s1 s2 s3 s4 *"),
+        ("face 2 Face 4 f1", "k2 k4 f1"),
+    ],
 )
-def test_animals_may_be_named(tail: str, codes: str) -> None:
+def test_bonus_tiles_may_be_named(tail: str, codes: str) -> None:
     named, coded = (parse_hand(f"1t + {text}", KAKI_TILES) for text in (tail, codes))
     assert (named.bonus, named.sunk) == (coded.bonus, coded.sunk)
 
 
-@pytest.mark.parametrize(("tail", "column"), [("cats", 6), ("c", 6), ("ratcat", 6), ("a1 cat1", 9)])
-def test_a_part_of_an_animals_name_is_none(tail: str, column: int) -> None:
+@pytest.mark.parametrize(
+    ("tail", "column"),
+    [("cats", 6), ("c", 6), ("ratcat", 6), ("a1 cat1", 9), ("plums", 6), ("f1 face", 9), ("face 12", 6)],
+)
+def test_a_part_of_a_bonus_tiles_name_is_none(tail: str, column: int) -> None:
     found = fault(f"1t + {tail}")
     assert (found.code, found.column) == ("bad-tile", column)
+
+
+@pytest.mark.parametrize(
+    ("tail", "message"),
+    [
+        ("cockrel", "'c' is no bonus tile (did you mean 'cockerel'?)"),
+        ("f1 sumer", "'s' is no bonus tile (did you mean 'summer'?)"),
+        ("s", "'s' needs its number, 1 to 4, such as s1"),
+        ("crab", "'c' is no bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"),
+    ],
+)
+def test_a_misspelt_name_of_a_bonus_tile(tail: str, message: str) -> None:
+    assert fault(f"1t + {tail}").message == message

@@ -218,7 +218,7 @@ def test_names_in_every_place() -> None:
         KAKI
         + hand(winner='"Kow"', self_draw="true", liable='"Siti"', hand='"(RRR) (GGG) (000) 123t 99t + k2"')
         + '[[hand.kongs]]\nby = "Siti"\nkind = "claimed"\nfrom = "Mei"\n'
-        + '[[hand.families]]\nby = "Mei"\nfamily = "faces"\n'
+        + '[[hand.families]]\nby = "Mei"\nfamily = "animals"\n'
         + '[hand.losers]\nMei = "+ f1"\nsiti = ""\n'
     )
     assert played.hands[0].points == {"Mei": -4 + 4 + 2, "Kow": 60 - 2, "Siti": -60 + 4 - 2 - 2}

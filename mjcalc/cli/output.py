@@ -214,7 +214,11 @@ def fault_text(fault: Fault) -> str:
     start = max(0, fault.column - room // 2)
     shown = [_shown(sign) for sign in fault.text[start : start + room]]
     while screen_width("".join(shown)) > room:
-        shown.pop()
+        if 2 * (fault.column - 1 - start) > len(shown):  # there is more before the sign than behind it
+            start += 1
+            del shown[0]
+        else:
+            del shown[-1]
     before = "..." if start else ""
     behind = "..." if len(fault.text) > start + len(shown) else ""
     caret = " " * (len(before) + screen_width("".join(shown[: fault.column - 1 - start]))) + "^"
@@ -229,7 +233,8 @@ def _shown(sign: str) -> str:
 
 def _tell(text: str) -> None:
     try:
-        typer.echo(fitted(text, sys.stderr), err=True)
+        sys.stderr.write(fitted(text, sys.stderr) + "\n")  # typer.echo would write UTF-8 to a stream of ASCII
+        sys.stderr.flush()
     except OSError:
         _let_go_of(sys.stderr)
 

@@ -65,7 +65,8 @@ _SWAP = """Say whether real tiles may go in for Fei or jokers that lie open, and
     mjcalc referee swap --set "(RR*)" --tile R
     mjcalc referee swap --set "west: (55Jc) (FFJJ)" --set "(NNJJ)" --tile "5c FF" --tile N -c american-practice
 
-A set is your own, or has a seat or the word other before it, or the word dead for a dead hand.
+A set is your own unless a word with a colon stands before it: a seat, as in "west: (55Jc)", "other:" for any other
+player, "dead:" for a dead hand.
 """
 _EXPOSE = """Say whether sets may lie open, and with an American card which lines are left or if the hand is dead.
 

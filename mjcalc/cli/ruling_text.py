@@ -14,7 +14,6 @@ def explain(ruling: Ruling, look: Look, verdict: bool) -> str:
     if verdict:
         first = first[0].lower() + first[1:] if first.startswith(("The ", "No ", "Nobody ")) else first
         first = f"{'Allowed' if ruling.allowed else 'Not allowed'}: {first}"
-    first = first[0].upper() + first[1:]
     return lines(
         look.paint(first, "good" if ruling.allowed else "bad") + f"\n{ruling.because[:-1]} ({ruling.rule}).",
         _claims(ruling, look),

@@ -22,7 +22,7 @@ Writing a hand
   Digits before a suit letter share it: 123t is 1t 2t 3t. A Fei or joker may stand among them: 1*3t.
   Order, spaces and capitals do not matter, but a space ends a run of digits: 1 2 3t is an error.
   ( ) is an exposed set, [ ] a concealed Kong (3 Kaki). The winning tile is among the others.
-  Behind + come the bonus tiles (3 Kaki); a Fei there is a sunk Fei.
+  Behind + come the bonus tiles (3 Kaki), by code or by name; a Fei there is a sunk Fei.
   0 is the white dragon and takes no suit: 2c 0 26c, not 2026c.
   Read as well: p and d for t; Chinese signs, full-width letters, tile pictures; Fei, * and J in both games."""
 

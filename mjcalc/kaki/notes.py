@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mjcalc.kaki.arrange import REAL_TILES
-from mjcalc.kaki.record import ROBBED, SEATS, Win
+from mjcalc.kaki.record import ROBBED, SEATS, WHOLE_FAMILY, Win, family_in
 from mjcalc.kaki.settle import DRAGONS, Counts, exposed_dragons, fei_held, shown_dragons
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Points, many_points
@@ -16,8 +16,6 @@ from mjcalc.tiles import FAMILIES, KAKI_TILES
 
 _FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
 """The first bonus tile of each family."""
-_FAMILY = 15
-"""The bonus tiles of the first family."""
 _KONG = 4
 _REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
@@ -66,7 +64,7 @@ def notes_on(
             notes += _on_paid_at_once(record, hands, table)
             break
     if record.kongs or record.families:
-        notes += dict.fromkeys(_on_told(record, hands))
+        notes += _on_told(record, hands)
     return tuple(notes)
 
 
@@ -137,7 +135,7 @@ def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -
     for seat, hand in hands.items():
         kongs += [unlisted for concealed in (False, True) if (unlisted := _unlisted(record, seat, hand, concealed))]
         paid = {shown.family for shown in record.families if shown.by == seat}
-        complete = [family for place, family in enumerate(FAMILIES) if hand.bonus >> 4 * place & _FAMILY == _FAMILY]
+        complete = [family for family in FAMILIES if family_in(hand, family) == WHOLE_FAMILY]
         families += [family for family in complete if family not in paid]
     notes = []
     if kongs and any(table.at_once.kongs.values()):
@@ -179,17 +177,9 @@ def _on_told(record: Record, hands: dict[str, Hand]) -> list[str]:
     notes = []
     for seat, hand in hands.items():
         notes += _on_kongs_told(record, seat, hand)
-        for shown in record.families:
-            own = hand.bonus >> 4 * FAMILIES.index(shown.family) & _FAMILY
-            paid = f"{shown.by.capitalize()} is paid for all {shown.family}"
-            if seat != shown.by and own:
-                notes.append(f"{paid}, but {seat.capitalize()} has some of them.")
-            elif seat == shown.by and own != _FAMILY:
-                notes.append(f"{paid}, but his hand does not show them all.")
-    told_families = [shown.family for shown in record.families]
-    notes += [
-        f"The {family} are paid for twice, and there are only four."
-        for family in dict.fromkeys(told_families)
-        if told_families.count(family) > 1
-    ]
+        notes += [
+            f"{seat.capitalize()} is paid for all {shown.family}, but his hand does not show them all."
+            for shown in record.families
+            if shown.by == seat and family_in(hand, shown.family) != WHOLE_FAMILY
+        ]
     return notes

@@ -9,8 +9,8 @@ import msgspec
 
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, column_of_bonus, column_of_tile
-from mjcalc.record import DRAWN, Record, Seat, check_record
-from mjcalc.tiles import BITS, BONUS_CODES, KAKI_TILES, count, many_tiles
+from mjcalc.record import DRAWN, FamilyShown, Record, Seat, check_record
+from mjcalc.tiles import BITS, BONUS_CODES, FAMILIES, KAKI_TILES, count, many_tiles
 from mjcalc.win_tile import read_win_tile
 
 SEATS: tuple[Seat, ...] = ("east", "south", "west")
@@ -21,6 +21,8 @@ ROBBED = "robbed-kong"
 CLAIMED = (ROBBED, "last-discard", "earthly")
 """Events of a win on another player's tile."""
 EVENTS = (*DRAWN, *CLAIMED)
+
+WHOLE_FAMILY = 15
 
 _FIRST = ("heavenly", "earthly")
 """Events of the first turn."""
@@ -103,6 +105,23 @@ def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
         bonus |= hand.bonus
     if doubled or KAKI_TILES.too_many(total) is not None:
         _refuse_copies(hands, winner)
+
+
+def check_families(families: tuple[FamilyShown, ...], hands: dict[str, Hand]) -> None:
+    """Raise MjcalcError (`bad-record`) for a family paid to a seat that cannot have it whole: others have it (K1)."""
+    for place, shown in enumerate(families):
+        key = f"families[{place}]"
+        if any(earlier.family == shown.family for earlier in families[:place]):
+            raise bad("bad-record", f"the {shown.family} are paid for twice, and there are only four", key=key)
+        for seat, hand in hands.items():
+            if seat != shown.by and family_in(hand, shown.family):
+                paid = f"{shown.by.capitalize()} is paid for all {shown.family}"
+                raise bad("bad-record", f"{paid}, but {seat.capitalize()} has some of them", key=key)
+
+
+def family_in(hand: Hand, family: str) -> int:
+    """The bonus tiles of a family that the hand has, a bit for each; `WHOLE_FAMILY` has all four."""
+    return hand.bonus >> 4 * FAMILIES.index(family) & WHOLE_FAMILY
 
 
 def read_win(record: Record, winner: str, hands: dict[str, Hand]) -> Win:

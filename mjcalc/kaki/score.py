@@ -10,7 +10,7 @@ from mjcalc.errors import MjcalcError, or_raise
 from mjcalc.kaki import settle
 from mjcalc.kaki.notes import notes_on
 from mjcalc.kaki.reading import Reading, best_readings, check_sets, judge_of
-from mjcalc.kaki.record import SEATS, Win, check_hands, hand_texts, in_hand_of, read_hands, read_win
+from mjcalc.kaki.record import SEATS, Win, check_families, check_hands, hand_texts, in_hand_of, read_hands, read_win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Settlement, together
 from mjcalc.notation import Hand, read_ahead
@@ -56,6 +56,8 @@ def _read(record: Record, table: KakiTable, parsed: Mapping[str, Hand]) -> Play 
             if hand.sets:
                 _check_sets(seat, hand, record, table)
         check_hands(hands, record.winner)
+        if record.families:
+            check_families(record.families, hands)
         if record.winner is None:
             return Play(record, table, hands, None)
         win = read_win(record, record.winner, hands)

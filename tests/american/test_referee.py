@@ -80,7 +80,9 @@ def test_a27_who_is_east() -> None:
     ruling = ruled('deal --throws "Ann 7 Ben 9 Cho 9 Dee 4"')
     assert (ruling["allowed"], ruling["rule"]) == (True, "A27")
     assert ruling["seats"] == {"east": "Ben", "south": "Cho", "west": "Dee", "north": "Ann"}
-    assert ruled('deal --throws "3 4 5 6"')["seats"]["east"] == "the fourth thrower"  # type: ignore[index]
+    unnamed = ruled('deal --throws "3 4 5 6"')
+    assert unnamed["ruling"] == "The fourth thrower is East."
+    assert unnamed["seats"]["east"] == "the fourth thrower"  # type: ignore[index]
     assert refused('deal --throws "3 4 5"')[0] == "bad-record"
 
 

@@ -280,8 +280,8 @@ Writing a hand
     a run of digits: 1 2 3t is an error.
   ( ) is an exposed set, [ ] a concealed Kong (3 Kaki). The
     winning tile is among the others.
-  Behind + come the bonus tiles (3 Kaki); a Fei there is a
-    sunk Fei.
+  Behind + come the bonus tiles (3 Kaki), by code or by
+    name; a Fei there is a sunk Fei.
   0 is the white dragon and takes no suit: 2c 0 26c, not
     2026c.
   Read as well: p and d for t; Chinese signs, full-width

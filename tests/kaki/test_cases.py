@@ -450,6 +450,7 @@ def test_kongs_and_families_of_a_drawn_hand() -> None:
         ({"liable": "south"}, "liable"),
         ({"losers": {"east": ""}}, "losers"),
         ({"losers": {"east": "", "west": "", "south": ""}}, "losers"),
+        ({"losers": {"east": "", "west": None}}, "losers.west"),
         ({"dead": ["east"]}, "dead"),
         ({"jokerless_claimed": False}, "jokerless_claimed"),
         ({"kongs": [{"by": "east", "kind": "claimed"}]}, "kongs[0]"),
@@ -480,6 +481,38 @@ def test_a_record_with_north_is_likely_of_the_other_game() -> None:
 def test_a_fault_of_a_losers_hand_names_it(loser: str, code: str, column: int | None) -> None:
     found = fault("123t 456t 789t RRR 99t + k1", losers={"east": "", "west": loser})
     assert (found.code, found.key, found.column) == (code, "losers.west", column)
+
+
+@pytest.mark.parametrize(
+    ("families", "key", "message"),
+    [
+        (["east: seasons", "west: seasons"], "families[1]", "the seasons are paid for twice, and there are only four"),
+        (["west: flowers", "west: flowers"], "families[1]", "the flowers are paid for twice, and there are only four"),
+        (["east: flowers", "west: animals"], "families[1]", "West is paid for all animals, but East has some of them"),
+        (["east: faces"], "families[0]", "East is paid for all faces, but South has some of them"),
+    ],
+)
+def test_k1_there_is_one_of_each_family(families: list[str], key: str, message: str) -> None:
+    paid = [dict(zip(("by", "family"), each.split(": "), strict=True)) for each in families]
+    for told in (
+        {"winner": "south", "hand": "123t 456t 789t RRR 99t + k1", "losers": {"east": "+ a2", "west": "1t"}},
+        {"winner": None, "losers": {"east": "+ a2", "south": "2t + k1", "west": "1t"}},
+    ):
+        with pytest.raises(MjcalcError) as caught:
+            scored({**told, "families": paid})
+        found = caught.value.fault
+        assert (found.code, found.key, found.message) == ("bad-record", key, message)
+
+
+def test_k17_a_family_is_paid_to_one_whose_hand_is_not_told() -> None:
+    paid = [{"by": "east", "family": "seasons"}, {"by": "south", "family": "faces"}]
+    result = scored({"winner": "south", "hand": "123t 456t 789t RRR 99t + k1", "from": "east", "families": paid})
+    assert [(payment.from_, payment.to) for payment in result.payments if payment.for_ == "family"] == [
+        ("south", "east"),
+        ("west", "east"),
+        ("east", "south"),
+        ("west", "south"),
+    ]
 
 
 def test_heavenly_says_which_event_does_not_go_with_it() -> None:

@@ -56,20 +56,12 @@ def test_fei_are_settled_alone_where_nothing_is_counted() -> None:
     ("told", "note"),
     [
         (
-            {"families": [{"by": "east", "family": "faces"}]},
-            "East is paid for all faces, but South has some of them.",
-        ),
-        (
             {"families": [{"by": "south", "family": "animals"}]},
             "South is paid for all animals, but his hand does not show them all.",
         ),
         (
             {"kongs": [{"by": "south", "kind": "concealed"}]},
             "South is paid for 1 Kong, but his hand shows none.",
-        ),
-        (
-            {"families": [{"by": "east", "family": "seasons"}, {"by": "west", "family": "seasons"}]},
-            "The seasons are paid for twice, and there are only four.",
         ),
     ],
 )

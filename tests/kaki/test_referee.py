@@ -139,7 +139,9 @@ def test_k28_the_deal() -> None:
     ruling = ruled("deal")
     assert (ruling["rule"], ruling["left"]) == ("K28", 37)
     assert [(step["seat"], step["tiles"]) for step in ruling["order"]] == [("east", 14), ("south", 13), ("west", 13)]
-    assert ruled('deal --throws "7 9 4"')["seats"]["east"] == "the second thrower"
+    unnamed = ruled('deal --throws "7 9 4"')
+    assert unnamed["ruling"] == "The second thrower is East and deals."
+    assert unnamed["seats"]["east"] == "the second thrower"
 
 
 # K5, K6, K7: sets that may lie open.
@@ -423,6 +425,14 @@ def test_k26_a_fei_for_the_real_tile_in_ones_own_set() -> None:
 )
 def test_k26_forbidden(question: str) -> None:
     assert by(f"swap {question}") == (False, "K26")
+
+
+@pytest.mark.parametrize(
+    ("text", "word"), [("other (RR*)", "other"), ("Dead (55Jc)", "dead"), ("west(RR*)", "west"), ("own", "own")]
+)
+def test_whose_a_set_is_has_a_colon_behind_it(text: str, word: str) -> None:
+    message = f"a colon is missing behind '{word}': write one before the set, such as {word}: (RR*)"
+    assert refused(f'swap --set "{text}" --tile R') == ("bad-record", message)
 
 
 # K19: the dragon trap.

@@ -15,7 +15,7 @@ from mjcalc.counting import (
 )
 from mjcalc.dispute import DealDispute, WallDispute, named, part, refuse
 from mjcalc.errors import bad
-from mjcalc.ruling import Ruling, Step
+from mjcalc.ruling import Ruling, Step, sentence
 from mjcalc.throws import because_of, check_throw, read_throws, seats_by
 from mjcalc.tiles import AMERICAN_TILES, KAKI, SEATS
 
@@ -43,7 +43,7 @@ def rule_deal(dispute: DealDispute) -> Ruling:
         best = max(each.number for each in thrown)
         return Ruling(
             allowed=True,
-            ruling=f"{seats['east']} is East.",
+            ruling=sentence(f"{seats['east']} is East"),
             rule="A27",
             because=because_of(thrown),
             seats=seats,

@@ -17,7 +17,7 @@ from mjcalc.errors import bad
 from mjcalc.kaki.reading import check_sets
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.referee.sets import MOST_FEI
-from mjcalc.ruling import Ruling, Step
+from mjcalc.ruling import Ruling, Step, sentence
 from mjcalc.throws import because_of, read_throws, seats_by
 from mjcalc.tiles import BONUS_CODES, KAKI_TILES, many_tiles
 
@@ -39,7 +39,7 @@ def rule_deal(dispute: DealDispute) -> Ruling:
         seats = seats_by(thrown, SEATS)
         return Ruling(
             allowed=True,
-            ruling=f"{seats['east']} is East and deals.",
+            ruling=sentence(f"{seats['east']} is East and deals"),
             rule="K28",
             because=because_of(thrown),
             seats=seats,
