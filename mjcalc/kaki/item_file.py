@@ -27,6 +27,7 @@ def read_items(top: Section, limit: int) -> tuple[FanItem, ...]:
         ids.append(name)
     items = tuple(_read_item(row, name, limit, ids) for row, name in zip(rows, ids, strict=True))
     _note_rings(rows, items)
+    _note_cheap_thirteens(rows, items)
     return items
 
 
@@ -41,6 +42,15 @@ def _note_rings(rows: list[Section], items: tuple[FanItem, ...]) -> None:
             row.fault(
                 "replaces", f"'{ring[0]}' replaces this item in turn: where they hold together none of them would count"
             )
+
+
+def _note_cheap_thirteens(rows: list[Section], items: tuple[FanItem, ...]) -> None:
+    """Note an item of thirteen tiles worth less than one it replaces: hands are read for the most fan, so without it."""
+    fan = {item.id: item.fan for item in items}
+    for row, item in zip(rows, items, strict=True):
+        dearer = [other for other in item.replaces if fan[other] > item.fan]
+        if item.when.thirteen and dearer and row.sound("fan"):
+            row.fault("replaces", f"'{dearer[0]}' is worth more: with `thirteen` an item replaces none that is")
 
 
 def _replaced_by(name: str, replaces: Mapping[str, tuple[str, ...]]) -> set[str]:

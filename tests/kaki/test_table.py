@@ -1334,6 +1334,18 @@ def test_every_tile_is_a_group_of_its_own() -> None:
             assert has == (group == code), (group, code)
 
 
+@pytest.mark.parametrize(("fan", "told_of"), [(2, True), (3, False), (4, False)])
+def test_an_item_of_thirteen_tiles_replaces_none_that_is_worth_more(fan: int, told_of: bool) -> None:
+    # Read in another way the same tiles would be worth the 3 of a full flush.
+    text, line = changed("limit = true", f'fan = {fan}\nreplaces = ["full_flush"]', below="nine_gates")
+    message = "'full_flush' is worth more: with `thirteen` an item replaces none that is"
+    if told_of:
+        assert [each.partition(".replaces: ")[2] for each in told(text)] == [message]
+        assert told(text)[0].startswith(f"house.toml:{line}: ")
+    else:
+        table(text)
+
+
 TOGETHER_NONE = "where they hold together none of them would count"
 
 
