@@ -45,7 +45,7 @@ def _note_rings(rows: list[Section], items: tuple[FanItem, ...]) -> None:
 
 
 def _note_cheap_thirteens(rows: list[Section], items: tuple[FanItem, ...]) -> None:
-    """Note an item of thirteen tiles worth less than one it replaces: hands are read for the most fan, so without it."""
+    """Note an item of thirteen tiles that is worth less than one it replaces: a hand would be read without it."""
     fan = {item.id: item.fan for item in items}
     for row, item in zip(rows, items, strict=True):
         dearer = [other for other in item.replaces if fan[other] > item.fan]
