@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,9 +17,7 @@ from mjcalc.result import AmericanResult, KakiResult
 from mjcalc.tiles import KAKI, SEATS
 
 if TYPE_CHECKING:
-    from mjcalc.american.card import AmericanCard
     from mjcalc.check_result import Check
-    from mjcalc.kaki.table import KakiTable
 
 Result = KakiResult | AmericanResult
 _Scorer = Callable[[Sequence[Any], Sequence[Any]], Sequence[Result | MjcalcError]]
@@ -102,10 +100,10 @@ def check(
 
         if section is not None:
             raise bad("bad-record", "sections belong to American cards", key="section")
-        return check_kaki(hand, cast("KakiTable", table), seat, seen, top)
+        return check_kaki(hand, table, seat, seen, top)
     from mjcalc.american.play import check as check_american
 
-    return check_american(hand, cast("AmericanCard", table), seat, seen, top, section)
+    return check_american(hand, table, seat, seen, top, section)
 
 
 class _Question(msgspec.Struct, frozen=True):

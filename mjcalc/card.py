@@ -6,7 +6,7 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from mjcalc.errors import Fault, MjcalcError, nearest
 from mjcalc.textfile import nearest_file
@@ -135,7 +135,7 @@ def read_card(file: TomlFile, key: str) -> Card:
 
 def is_tournament(card: Card) -> bool:
     """Whether the card gives scores instead of payments (A22)."""
-    return card.game == AMERICAN and cast("AmericanCard", card).tournament is not None
+    return card.game == AMERICAN and card.tournament is not None
 
 
 def _is_path(name: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from mjcalc.card import Card
 from mjcalc.dispute import Dispute
 from mjcalc.ruling import Ruling
@@ -17,10 +15,8 @@ def rule(dispute: Dispute, card: Card) -> Ruling:
     """
     if card.game == KAKI:
         from mjcalc.kaki import referee as kaki
-        from mjcalc.kaki.table import KakiTable
 
-        return kaki.rule(dispute, cast(KakiTable, card))
+        return kaki.rule(dispute, card)
     from mjcalc.american import referee as american
-    from mjcalc.american.card import AmericanCard
 
-    return american.rule(dispute, cast(AmericanCard, card))
+    return american.rule(dispute, card)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
 from unicodedata import normalize
 
 import msgspec
@@ -11,9 +10,6 @@ from mjcalc.card import Card
 from mjcalc.errors import bad, nearest
 from mjcalc.tiles import AMERICAN, KAKI, SEATS
 from mjcalc.width import narrow
-
-if TYPE_CHECKING:
-    from mjcalc.kaki.table import KakiTable
 
 HOW_MANY = {KAKI: 3, AMERICAN: 4}
 """How many play each game (K2, A3)."""
@@ -66,7 +62,7 @@ class Seating(msgspec.Struct, frozen=True):
             return self._passed()
         if winner is not None:
             return Seating(self.players, self.players.index(self.player(winner)))
-        return self if cast("KakiTable", card).dealer_after_draw == "same" else self._passed()
+        return self if card.dealer_after_draw == "same" else self._passed()
 
     def _passed(self) -> Seating:
         return Seating(self.players, (self.dealer + 1) % len(self.players))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import localcontext
-from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -16,9 +15,6 @@ from mjcalc.result import won
 from mjcalc.seating import Seating
 from mjcalc.session_file import Session, SessionHand, Transfer, card_of, hand_fault, seated, with_names
 from mjcalc.tiles import AMERICAN
-
-if TYPE_CHECKING:
-    from mjcalc.american.card import AmericanCard
 
 PRECISION = 60
 """Digits enough for the largest amounts that a file may hold, so that nothing is ever rounded."""
@@ -189,7 +185,7 @@ def _winner(hand: SessionHand, seating: Seating) -> str | None:
 def _as_paid(result: Result, card: Card, seating: Seating, totals: Totals) -> Result:
     """The result with the players' names in its notes, and less paid where a pie keeps something back (A22)."""
     notes = [with_names(note, seating) for note in result.notes]
-    pie = cast("AmericanCard", card).house.pie if card.game == AMERICAN else None
+    pie = card.house.pie if card.game == AMERICAN else None
     if pie is None or is_tournament(card):
         return msgspec.structs.replace(result, notes=tuple(notes))
     ledger = Ledger()

@@ -8,6 +8,7 @@ added, compared and remembered as numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
 
@@ -15,8 +16,8 @@ BITS = 6
 FIELD = (1 << BITS) - 1
 """The bits of the lowest kind in packed counts."""
 
-KAKI = "3kaki"
-AMERICAN = "american"
+KAKI: Final = "3kaki"
+AMERICAN: Final = "american"
 
 DIGITS = "123456789"
 SEATS = ("east", "south", "west", "north")

@@ -5,6 +5,8 @@ The words of the rules are here, the hands and their values on the card: a new y
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from mjcalc.american.lines import CardLine, CardSection
@@ -34,7 +36,7 @@ class AmericanCard(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False
     house: House
     warnings: tuple[Fault, ...]
 
-    game: str = AMERICAN
+    game: Literal["american"] = AMERICAN
 
 
 def read_american(file: TomlFile, key: str) -> AmericanCard:

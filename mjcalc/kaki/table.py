@@ -5,6 +5,8 @@ The words of the rules are here, the values in the card: what a house changes, i
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from mjcalc.errors import Fault
@@ -157,7 +159,7 @@ class KakiTable(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     items: tuple[FanItem, ...]
     warnings: tuple[Fault, ...] = ()
 
-    game: str = KAKI
+    game: Literal["3kaki"] = KAKI
 
     def paid_fan(self, raw_fan: int, limits: int) -> int:
         """The fan that a hand is paid for: at most the limit, unless limit items add up."""
