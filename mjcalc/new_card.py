@@ -9,7 +9,6 @@ from typing import Any
 
 import tomli
 
-from mjcalc.american.card import AmericanCard
 from mjcalc.card import DEFAULT, GAMES, Card, find_card, load_card, shipped_folder
 from mjcalc.errors import bad, nearest
 from mjcalc.tiles import AMERICAN, KAKI
@@ -44,7 +43,7 @@ def _begun(text: str, source: Card, name: str, year: int | None) -> str:
     text = _with(text, "name", name)
     if year is None:
         return text
-    if not isinstance(source, AmericanCard):
+    if source.game != AMERICAN:
         raise bad("bad-record", "a year belongs to American cards", key="--year")
     return _with(text, "year", year)
 
