@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.exposure import JOKER, Exposure
+from mjcalc.american.exposure import JOKER, Exposure, read_exposure
 from mjcalc.american.fill import line_result
 from mjcalc.american.match import Index, as_bits, index_of
 from mjcalc.american.pattern import needs
@@ -11,7 +11,7 @@ from mjcalc.american.referee.groups import exposure_of, why_no_line
 from mjcalc.dispute import ExposeDispute, check_copies, listed, part, read_laid
 from mjcalc.errors import bad
 from mjcalc.notation import LaidSet, format_set, parse_hand
-from mjcalc.ruling import Refusal, Ruling, clause
+from mjcalc.ruling import Refusal, Ruling
 from mjcalc.tiles import AMERICAN_TILES, count
 
 
@@ -65,9 +65,8 @@ def _changed(was: str | None, exposures: tuple[Exposure, ...]) -> Refusal | None
 
 def _read_was(was: str) -> tuple[Exposure, ...]:
     sets = read_laid(was, AMERICAN_TILES, "--was")
-    refusal, exposures = _read(sets)
-    if refusal is not None:
-        raise bad("bad-set", clause(refusal.because), key="--was")
+    with part("--was"):
+        exposures = tuple(map(read_exposure, sets))
     check_copies(sum(laid.packed for laid in sets), AMERICAN_TILES, "--was")
     return exposures
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.exposure import JOKER, Exposure, read_exposure
+from mjcalc.american.exposure import Exposure, read_exposure
 from mjcalc.american.match import index_of
 from mjcalc.american.near import unfit_exposures
+from mjcalc.dispute import laid_of
 from mjcalc.errors import MjcalcError
 from mjcalc.notation import LaidSet, format_set
 from mjcalc.ruling import Refusal, sentence
@@ -29,13 +30,6 @@ def why_no_line(exposures: tuple[Exposure, ...], card: AmericanCard) -> Refusal 
     return Refusal("A23" if concealed else "A24", sentence(unfit))
 
 
-def stands_for(laid: LaidSet) -> tuple[int, ...]:
-    """What each tile of an exposure stands for."""
-    kind = next(kind for kind in laid.kinds if kind != JOKER)
-    return (kind,) * len(laid.kinds)
-
-
 def write(tiles: tuple[int, ...]) -> str:
     """An exposure in its brackets: `(55Jc)`."""
-    laid = LaidSet(tuple(sorted(tiles)), False, AMERICAN_TILES.pack(tiles))
-    return format_set(laid, AMERICAN_TILES)
+    return format_set(laid_of(tiles, AMERICAN_TILES), AMERICAN_TILES)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mjcalc.american.exposure import JOKER
+from mjcalc.american.exposure import JOKER, read_exposure
 from mjcalc.american.pattern import HAND_TILES
-from mjcalc.american.referee.groups import exposure_of, stands_for, write
+from mjcalc.american.referee.groups import write
 from mjcalc.dispute import (
     DEAD,
     OWN,
@@ -12,14 +12,14 @@ from mjcalc.dispute import (
     SwapDispute,
     check_copies,
     listed,
+    part,
     read_laid,
     read_tile,
     read_tiles,
 )
 from mjcalc.errors import bad
 from mjcalc.exchange import ExposedSet, has_joker_for, put_all_in
-from mjcalc.notation import LaidSet
-from mjcalc.ruling import Refusal, Ruling, clause, forbidden
+from mjcalc.ruling import Refusal, Ruling, forbidden
 from mjcalc.tiles import AMERICAN_TILES, BITS, SEATS, unpack
 
 _DISCARD_FOLLOWS = "The turn ends with a discard that leaves 13 tiles."
@@ -30,8 +30,9 @@ def rule_discard(dispute: DiscardDispute) -> Ruling:
     tile = read_tile(dispute.tile, AMERICAN_TILES, "TILE")
     if dispute.claimed is not None:
         claimed = read_laid(dispute.claimed, AMERICAN_TILES, "--claimed")
-        for laid in claimed:
-            _check_exposure(laid, "--claimed")
+        with part("--claimed"):
+            for laid in claimed:
+                read_exposure(laid)
         check_copies(sum(laid.packed for laid in claimed) + (1 << BITS * tile), AMERICAN_TILES, "TILE")
     if tile == JOKER:
         ruling = "The joker may be discarded, and it is dead then."
@@ -79,8 +80,9 @@ def _exposed_sets(given: tuple[tuple[str, str], ...]) -> tuple[ExposedSet, ...]:
     sets = []
     for whose, text in given:
         for laid in read_laid(text, AMERICAN_TILES, "--set"):
-            _check_exposure(laid, "--set")
-            sets.append(ExposedSet(whose, laid.kinds, stands_for(laid)))
+            with part("--set"):
+                exposure = read_exposure(laid)
+            sets.append(ExposedSet(whose, laid.kinds, (exposure.kind,) * len(laid.kinds)))
     return tuple(sets)
 
 
@@ -94,12 +96,6 @@ def _check_whose(dispute: SwapDispute, sets: tuple[ExposedSet, ...]) -> None:
     if dispute.late and all(each.whose != DEAD for each in sets):
         message = 'no set here is a dead hand\'s: write which is, such as --set "dead: (55Jc)"'
         raise bad("bad-record", message, key="--after-fault")
-
-
-def _check_exposure(laid: LaidSet, key: str) -> None:
-    exposure = exposure_of(laid)
-    if isinstance(exposure, Refusal):
-        raise bad("bad-set", clause(exposure.because), key=key)
 
 
 def _why_no_swap(dispute: SwapDispute) -> Refusal | None:

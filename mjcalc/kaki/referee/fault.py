@@ -6,8 +6,9 @@ import msgspec
 
 from mjcalc.dispute import FaultDispute, check_copies, check_seat, named, part, read_laid, read_tile, refuse
 from mjcalc.errors import bad, nearest
+from mjcalc.kaki.arrange import laid_ways
 from mjcalc.kaki.record import SEATS, Win
-from mjcalc.kaki.referee.sets import MOST_SETS, check_open, why_no_set, why_too_many
+from mjcalc.kaki.referee.sets import MOST_SETS, check_open, why_too_many
 from mjcalc.kaki.score import score
 from mjcalc.kaki.settle import DRAGONS, exposed_dragons, settle_win, shown_dragons, trapped
 from mjcalc.kaki.table import KakiTable
@@ -101,8 +102,9 @@ def _taken(dispute: FaultDispute, table: KakiTable) -> str:
 def _read_shown(text: str, thrown: str | None, table: KakiTable) -> tuple[LaidSet, ...]:
     """The sets exposed when a tile was thrown. Raises MjcalcError for what no hand can show (K1, K5 to K7)."""
     sets = read_laid(text, KAKI_TILES, "--shown")
-    for laid in sets:
-        check_open(why_no_set(laid, table), "--shown")
+    with part("--shown"):
+        for laid in sets:
+            laid_ways(laid, table.max_fei_in_exposed_set)
     check_open(why_too_many(len(sets)), "--shown")
     tile = () if thrown is None else (KAKI_TILES.kinds[thrown],)
     check_copies(sum(laid.packed for laid in sets) + KAKI_TILES.pack(tile), KAKI_TILES, "--shown")

@@ -8,6 +8,7 @@ from mjcalc.dispute import (
     Claim,
     ClaimDispute,
     claim_kind,
+    laid_of,
     named,
     part,
     read_tile,
@@ -19,7 +20,6 @@ from mjcalc.kaki.referee.sets import (
     MOST_FEI,
     cut_meaning,
     meld_of,
-    whole_set,
     why_no_set,
 )
 from mjcalc.kaki.score import score
@@ -80,7 +80,7 @@ def _hear_set(
 ) -> Heard:
     text, meaning = cut_meaning(claim.tiles)
     own = _own_tiles(text, kind, tile)
-    laid = whole_set(own, tile)
+    laid = laid_of((*own, tile), KAKI_TILES)
     way = None
     if refusal is None:
         refusal = _why_not_set(laid, kind, claim.seat, dispute.from_, table)

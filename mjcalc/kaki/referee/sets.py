@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mjcalc.dispute import laid_of, part, read_laid
+from mjcalc.dispute import part, read_laid
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.kaki.arrange import FEI, WAYS, laid_ways
 from mjcalc.kaki.table import KakiTable
@@ -121,8 +121,3 @@ def write(tiles: tuple[int, ...]) -> str:
 def write_meld(meld: Meld) -> str:
     """A set as it was read, its Fei in their places."""
     return write(tuple(KAKI_TILES.kinds[code] for code in meld.tiles))
-
-
-def whole_set(own: tuple[int, ...], tile: int) -> LaidSet:
-    """The exposed set that a player's own tiles and the claimed one make."""
-    return laid_of((*own, tile), KAKI_TILES)

@@ -11,13 +11,14 @@ from mjcalc.dispute import (
     check_seat,
     laid_of,
     listed,
+    part,
     read_tile,
     read_tiles,
     refuse,
 )
 from mjcalc.errors import bad
 from mjcalc.exchange import ExposedSet, has_joker_for, put_all_in
-from mjcalc.kaki.arrange import FEI, WAYS
+from mjcalc.kaki.arrange import FEI, WAYS, laid_ways
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.referee.sets import (
     check_open,
@@ -49,7 +50,8 @@ def rule_discard(dispute: DiscardDispute, table: KakiTable) -> Ruling:
         laid, meaning = read_one(dispute.claimed, "--claimed")
         way = WAYS[meld_of(laid, meaning, "--claimed")]
         check_copies(laid.packed + (1 << BITS * tile), KAKI_TILES, "TILE")
-        check_open(why_no_set(laid, table), "--claimed")
+        with part("--claimed"):
+            laid_ways(laid, table.max_fei_in_exposed_set)
         meld = way.meld
     if tile == FEI:
         because = "A Fei put down in place of a discard is sunk: nobody may claim it, and no claim bars it."
@@ -86,8 +88,9 @@ def rule_swap(dispute: SwapDispute, table: KakiTable) -> Ruling:
         raise bad("bad-record", 'give the sets and the real tiles: --set "(RR*)" --tile R', key="--set --tile")
     whole = sum(KAKI_TILES.pack(each.tiles) for each in sets) + KAKI_TILES.pack(tiles)
     check_copies(whole, KAKI_TILES, "--set --tile")
-    for each in sets:
-        check_open(why_no_set(laid_of(each.tiles, KAKI_TILES), table), "--set")
+    with part("--set"):
+        for each in sets:
+            laid_ways(laid_of(each.tiles, KAKI_TILES), table.max_fei_in_exposed_set)
     for whose in (OWN, *SEATS):
         stands = [each.stands for each in sets if each.whose == whose]
         check_open(why_too_many(len(stands)) or why_fifth(sum(map(KAKI_TILES.pack, stands)), table), "--set")
