@@ -50,10 +50,6 @@ class Ledger(msgspec.Struct, gc=False):
         else:
             self.pay(other, seat, exact(difference), why)
 
-    def add(self, payments: Iterable[Payment]) -> None:
-        """Record payments made elsewhere."""
-        self.payments += payments
-
     def net(self, seats: Iterable[str]) -> dict[str, Points]:
         """What each seat wins (loses, when negative) in all. It sums to zero, or the program is at fault."""
         net: dict[str, Points] = dict.fromkeys(seats, 0)
@@ -61,10 +57,7 @@ class Ledger(msgspec.Struct, gc=False):
             points = payment.points
             net[payment.from_] -= points
             net[payment.to] += points
-        total = sum(net.values())
-        if total:
-            raise AssertionError(f"the settlement does not sum to zero: {net}")
-        return net if isinstance(total, int) else {seat: exact(points) for seat, points in net.items()}
+        return _balanced(net)
 
     def settled(self, seats: Iterable[str]) -> Settlement:
         """All payments, and the net of each of the seats."""
@@ -83,10 +76,15 @@ def together(settlements: list[Settlement]) -> Settlement:
             payments += other.payments
             for seat, points in other.net.items():
                 net[seat] += points
+    return Settlement(payments, _balanced(net))
+
+
+def _balanced(net: dict[str, Points]) -> dict[str, Points]:
+    """The net, its points exact. It sums to zero, or the program is at fault."""
     total = sum(net.values())
     if total:
-        raise AssertionError(f"the settlements do not sum to zero: {net}")
-    return Settlement(payments, net if isinstance(total, int) else {seat: exact(won) for seat, won in net.items()})
+        raise AssertionError(f"the settlement does not sum to zero: {net}")
+    return net if isinstance(total, int) else {seat: exact(points) for seat, points in net.items()}
 
 
 def exact(points: Points) -> Points:

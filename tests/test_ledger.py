@@ -52,7 +52,8 @@ def test_the_lower_pays_the_difference(difference: Points, payments: list[Paymen
 def test_the_net_of_all_payments() -> None:
     ledger = Ledger()
     ledger.pay("east", "south", 10, "win")
-    ledger.add([Payment("west", "south", 5, "win"), Payment("south", "west", 2, "kong")])
+    ledger.pay("west", "south", 5, "win")
+    ledger.pay("south", "west", 2, "kong")
     assert ledger.net(SEATS) == {"east": -10, "south": 13, "west": -3}
 
 
@@ -75,9 +76,7 @@ def test_a_net_that_could_not_be_kept_exact_is_refused() -> None:
 
 def paid(*payments: Payment) -> Settlement:
     """The settlement that these payments make."""
-    ledger = Ledger()
-    ledger.add(payments)
-    return ledger.settled(SEATS)
+    return Ledger([*payments]).settled(SEATS)
 
 
 WIN = (Payment("east", "south", 10, "win"), Payment("west", "south", 5, "win"))
@@ -146,7 +145,7 @@ def test_settlements_that_come_out_whole_are_whole() -> None:
 def test_settlements_that_could_not_be_added_exactly_are_refused() -> None:
     large = paid(Payment("east", "south", Decimal("1E+28"), "win"))
     small = paid(Payment("west", "south", Decimal("0.1"), "win"))
-    with pytest.raises(AssertionError, match="the settlements do not sum to zero"):
+    with pytest.raises(AssertionError, match="the settlement does not sum to zero"):
         together([large, small])
 
 

@@ -15,7 +15,7 @@ from mjcalc.american.notes import notes_on
 from mjcalc.american.record import Win, is_over, read_hand, read_win
 from mjcalc.american.settle import income, paid_jokerless, score_wall_game, score_win, settle_win, way_of
 from mjcalc.errors import MjcalcError, or_raise
-from mjcalc.ledger import Points
+from mjcalc.ledger import Ledger, Points
 from mjcalc.notation import Hand, read_ahead
 from mjcalc.record import Record
 from mjcalc.result import AmericanResult, Reason
@@ -71,9 +71,10 @@ def _result(play: Play) -> AmericanResult:
     best = fits[0]
     line = best.line
     jokerless = paid_jokerless(card, line, win, hand.jokers)
-    payments, net = settle_win(card, win.seat, win.shooter, line.value, jokerless, way_of(win))
     if record.dead and is_over(record):
-        payments, net = (), dict.fromkeys(SEATS, 0)
+        paid = Ledger().settled(SEATS)
+    else:
+        paid = settle_win(card, win.seat, win.shooter, line.value, jokerless, way_of(win))
     return AmericanResult(
         card=card.key,
         winner=win.seat,
@@ -85,8 +86,8 @@ def _result(play: Play) -> AmericanResult:
         groups=best.groups,
         readings=tuple([fit.reading for fit in fits]),
         scores=None if tournament is None else score_win(tournament, win, line.value, jokerless, len(hand.sets)),
-        payments=payments,
-        net=dict(net),
+        payments=paid.payments,
+        net=paid.net.copy(),
         notes=notes_on(record, win, hand, line, card),
     )
 

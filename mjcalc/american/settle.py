@@ -8,7 +8,7 @@ from mjcalc.american.card import AmericanCard
 from mjcalc.american.lines import CardLine
 from mjcalc.american.record import Win
 from mjcalc.american.terms import Tournament
-from mjcalc.ledger import Ledger, Payment, Points, exact
+from mjcalc.ledger import Ledger, Points, Settlement, exact
 from mjcalc.tiles import SEATS
 
 DISCARD = "discard"
@@ -55,7 +55,7 @@ def income(card: AmericanCard, value: Points, jokerless: bool, way: str) -> Poin
 @lru_cache(1 << 14)
 def settle_win(
     card: AmericanCard, seat: str, shooter: str | None, value: Points, jokerless: bool, way: str
-) -> tuple[tuple[Payment, ...], dict[str, Points]]:
+) -> Settlement:
     """The payments to the winner at `seat`, none in a tournament, and the net of all; that is shared: copy it."""
     ledger = Ledger()
     from_discarder, from_other = shares(card, value, jokerless, way)
@@ -63,7 +63,7 @@ def settle_win(
         for loser in SEATS:
             if loser != seat:
                 ledger.pay(loser, seat, from_discarder if loser == shooter else from_other, "win")
-    return tuple(ledger.payments), ledger.net(SEATS)
+    return ledger.settled(SEATS)
 
 
 def winner_points(tournament: Tournament, value: Points, jokerless: bool, way: str) -> Points:

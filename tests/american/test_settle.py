@@ -43,9 +43,9 @@ def test_rates_of_a_house() -> None:
 
 
 def test_a_drawn_hand_is_paid_by_all_alike() -> None:
-    payments, net = settle_win(PLAIN, "south", None, 25, False, DRAWN)
-    assert payments == tuple(Payment(loser, "south", 50, "win") for loser in ("east", "west", "north"))
-    assert net == {"east": -50, "south": 150, "west": -50, "north": -50}
+    paid = settle_win(PLAIN, "south", None, 25, False, DRAWN)
+    assert paid.payments == tuple(Payment(loser, "south", 50, "win") for loser in ("east", "west", "north"))
+    assert paid.net == {"east": -50, "south": 150, "west": -50, "north": -50}
 
 
 TOURNAMENT = HEAD + "[tournament]\n" + section(PAIRS, name="Pairs", more="jokerless_bonus = false\n")

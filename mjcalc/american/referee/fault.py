@@ -13,7 +13,7 @@ from mjcalc.american.score import score
 from mjcalc.american.settle import ALONE, DISCARD, DRAWN, settle_win
 from mjcalc.dispute import FaultDispute, listed, named, part, refuse
 from mjcalc.errors import bad, nearest
-from mjcalc.ledger import Ledger, Payment, Points, exact, plain
+from mjcalc.ledger import Ledger, Points, Settlement, exact, plain
 from mjcalc.record import check_dead, read_record
 from mjcalc.ruling import Ruling
 from mjcalc.tiles import AMERICAN_TILES, KAKI, SEATS
@@ -26,8 +26,6 @@ _AS_JOKERS = "The value is paid as for a hand with jokers; give --hand to have A
 _AS_JOKERLESS = (
     "No hand of this line can hold a joker: it is paid as jokerless, which the winner must have announced (A16)."
 )
-
-_Paid = tuple[tuple[Payment, ...], dict[str, Points]]
 
 
 def rule_fault(dispute: FaultDispute, card: AmericanCard) -> Ruling:
@@ -87,8 +85,7 @@ def _mahjong(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         because, rule = f"{len(intact)} other hands, {_seats(intact)}, are intact.", "A21"
     else:
         ruling, because, rule = "Nobody pays: the hand is over.", "No other hand is intact.", "A19"
-    paid = tuple(ledger.payments), ledger.net(SEATS)
-    return _ruling(ruling, rule, because, paid, notes_on_house(card) if ledger.payments else ())
+    return _ruling(ruling, rule, because, ledger.settled(SEATS), notes_on_house(card) if ledger.payments else ())
 
 
 def _discard(dispute: FaultDispute, card: AmericanCard) -> Ruling:
@@ -113,7 +110,7 @@ def _discard(dispute: FaultDispute, card: AmericanCard) -> Ruling:
 def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
     """A dead hand pays like any other (A18); three of them end the hand (A19)."""
     dead = tuple(seat for seat in SEATS if seat == dispute.by or seat in dispute.dead)
-    nobody: _Paid = ((), dict.fromkeys(SEATS, 0))
+    nobody = Ledger().settled(SEATS)
     winner = _winner_beside(dispute, dead)
     if len(dead) >= DEAD_HANDS_END:
         return _ruling("Nobody pays: the hand is over.", "A19", f"{len(dead)} hands are dead.", nobody)
@@ -133,7 +130,7 @@ def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         notes = notes_on_house(card)
         if jokerless is not False:
             notes = (_AS_JOKERLESS if jokerless else _AS_JOKERS, *notes)
-    owed = {payment.from_: payment.points for payment in paid[0]}
+    owed = {payment.from_: payment.points for payment in paid.payments}
     pays = listed([f"{named(seat)} pays {plain(owed.get(seat, 0))}" for seat in dead])
     return _ruling(f"{pays}, dead or not.", "A18", "A dead hand pays the winner in full.", paid, notes)
 
@@ -158,7 +155,7 @@ def _winner(dispute: FaultDispute) -> str:
     return dispute.winner
 
 
-def _scored(dispute: FaultDispute, card: AmericanCard, how: dict[str, object]) -> tuple[_Paid, tuple[str, ...]]:
+def _scored(dispute: FaultDispute, card: AmericanCard, how: dict[str, object]) -> tuple[Settlement, tuple[str, ...]]:
     """The payments for the winner's hand, by the card."""
     if _has_value(dispute):
         raise bad("bad-record", "the hand is scored by the card: leave out --value and --line", key="--hand")
@@ -166,7 +163,7 @@ def _scored(dispute: FaultDispute, card: AmericanCard, how: dict[str, object]) -
         result = score(read_record({"winner": dispute.winner, "hand": dispute.hand, **how}), card)
         if result.reason is not None:
             raise bad("bad-record", f"the hand does not win, and nobody owes for it: {result.reason.message}")
-    return (result.payments, result.net), result.notes
+    return Settlement(result.payments, result.net), result.notes
 
 
 def _has_value(dispute: FaultDispute) -> bool:
@@ -196,16 +193,21 @@ def _paid_jokerless(line: CardLine) -> bool | None:
     return False if needs_one or not line.jokerless_bonus else None
 
 
-def _sum(paid: _Paid) -> Points:
-    return exact(sum(payment.points for payment in paid[0]))
+def _sum(paid: Settlement) -> Points:
+    return exact(sum(payment.points for payment in paid.payments))
 
 
 def _seats(seats: tuple[str, ...] | list[str]) -> str:
     return listed([named(seat) for seat in seats])
 
 
-def _ruling(ruling: str, rule: str, because: str, paid: _Paid, notes: tuple[str, ...] = ()) -> Ruling:
-    payments, net = paid
+def _ruling(ruling: str, rule: str, because: str, paid: Settlement, notes: tuple[str, ...] = ()) -> Ruling:
     return Ruling(
-        allowed=True, ruling=ruling, rule=rule, because=because, payments=payments, net=dict(net), notes=notes
+        allowed=True,
+        ruling=ruling,
+        rule=rule,
+        because=because,
+        payments=paid.payments,
+        net=paid.net.copy(),
+        notes=notes,
     )

@@ -22,7 +22,7 @@ from mjcalc.kaki.record import CLAIMED, FEI, ROBBED, SEATS
 from mjcalc.kaki.referee.hearing import KINDS, PHRASES, Heard, hear
 from mjcalc.kaki.referee.sets import write_meld
 from mjcalc.kaki.table import KakiTable
-from mjcalc.ledger import Ledger, many_points
+from mjcalc.ledger import Ledger, Settlement, many_points, together
 from mjcalc.result import KakiResult
 from mjcalc.ruling import ClaimRuling, Ruling, nobody_gets, sentence
 from mjcalc.tiles import BITS, KAKI_TILES
@@ -142,29 +142,25 @@ def _worth(result: KakiResult) -> str:
 
 
 def _with_win(ruling: Ruling, takers: list[Heard]) -> Ruling:
-    ledger = Ledger()
-    notes: dict[str, None] = {}
-    for result in [each.result for each in takers if each.result is not None]:
-        ledger.add(result.payments)
-        notes |= dict.fromkeys(result.notes)
-    only = takers[0].result if len(takers) == 1 else None
+    results = [each.result for each in takers if each.result is not None]
+    paid = together([Settlement(result.payments, result.net) for result in results])
+    only = results[0] if len(results) == 1 else None
     return msgspec.structs.replace(
         ruling,
         fan=only.fan if only else None,
         points=only.points if only else None,
-        payments=tuple(ledger.payments),
-        net=ledger.net(SEATS),
-        notes=tuple(notes),
+        payments=paid.payments,
+        net=paid.net,
+        notes=tuple(dict.fromkeys(note for result in results for note in result.notes)),
     )
 
 
 def _with_kong(ruling: Ruling, taker: Heard, giver: str, table: KakiTable) -> Ruling:
     ledger = Ledger()
     ledger.pay(giver, taker.seat, table.at_once.kongs["claimed"], "kong")
+    paid = ledger.settled(SEATS)
     note = f"{named(taker.seat)} takes a replacement from the back of the wall and may then discard any tile (K24)."
-    return msgspec.structs.replace(
-        ruling, barred=(), payments=tuple(ledger.payments), net=ledger.net(SEATS), notes=(note,)
-    )
+    return msgspec.structs.replace(ruling, barred=(), payments=paid.payments, net=paid.net, notes=(note,))
 
 
 def _with_bars(ruling: Ruling, taker: Heard) -> Ruling:
