@@ -181,10 +181,22 @@ def column_of_set(text: str, index: int) -> int:
     return [match.start() + 1 for match in tokens if match[0][0] in BRACKETS][index]
 
 
-def column_of_bonus(text: str, code: str, alphabet: Alphabet) -> int:
-    """The column, from 1, of a bonus tile in a readable hand that has it."""
-    head, _, tail = narrow(text).partition("+")
-    return next(len(head) + 1 + column for each, column in read_bonus_signs(tail, alphabet) if each == code)
+def bonus_fault(hand: Hand, twice: int, where: str) -> MjcalcError:
+    """The fault (`too-many`), with its column, of the first bonus tile in a hand of those held `twice`."""
+    code = BONUS_CODES[(twice & -twice).bit_length() - 1]
+    head, _, tail = narrow(hand.text).partition("+")
+    column = next(len(head) + 1 + column for each, column in read_bonus_signs(tail, KAKI_TILES) if each == code)
+    return bad("too-many", f"{code} is {where}, and there is only one", column, text=hand.text)
+
+
+def copies_fault(hand: Hand, kind: int, before: int, total: int, alphabet: Alphabet, aside: str = "") -> MjcalcError:
+    """The fault (`too-many`) of a hand with a tile of `kind` more than exist, and the column of that tile.
+
+    All tiles are in `total`, packed, and those that count before the hand's in `before`; `aside` tells of these.
+    """
+    copies, code = alphabet.copies[kind], alphabet.codes[kind]
+    column = column_of_tile(hand.text, kind, copies - count(before, kind), alphabet)
+    return bad("too-many", f"{count(total, kind)} of {code},{aside} and only {copies} exist", column, text=hand.text)
 
 
 def column_of_tile(text: str, kind: int, nth: int, alphabet: Alphabet) -> int | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, LaidSet, column_of_bonus, column_of_tile, parse_hand
-from mjcalc.tiles import BITS, BONUS_CODES, Alphabet, count
+from mjcalc.errors import MjcalcError
+from mjcalc.notation import Hand, LaidSet, bonus_fault, copies_fault, parse_hand
+from mjcalc.tiles import BITS, Alphabet, count
 
 SEEN = "seen"
 
@@ -40,7 +40,7 @@ def read_copies(hand: Hand, seen: str, alphabet: Alphabet) -> Copies:
     """
     own = _all_tiles(hand, alphabet)
     if (kind := alphabet.too_many(own)) is not None:
-        raise _too_many(hand, kind, 0, own, alphabet)
+        raise copies_fault(hand, kind, 0, own, alphabet)
     if not seen.strip():
         return Copies(alphabet, own, own, _shown_jokers(hand, alphabet))
     try:
@@ -49,12 +49,11 @@ def read_copies(hand: Hand, seen: str, alphabet: Alphabet) -> Copies:
         raise _in_seen(error) from None
     known = own + _all_tiles(others, alphabet)
     if (kind := alphabet.too_many(known)) is not None:
-        raise _in_seen(_too_many(others, kind, own, known, alphabet))
+        held = count(own, kind)
+        aside = f" {held} of them in the hand," if held else ""
+        raise _in_seen(copies_fault(others, kind, own, known, alphabet, aside))
     if twice := hand.bonus & others.bonus:
-        code = BONUS_CODES[(twice & -twice).bit_length() - 1]
-        column = column_of_bonus(others.text, code, alphabet)
-        message = f"{code} is in the hand too, and there is only one"
-        raise _in_seen(bad("too-many", message, column, text=others.text))
+        raise _in_seen(bonus_fault(others, twice, "in the hand too"))
     shown_jokers = _shown_jokers(hand, alphabet) + _shown_jokers(others, alphabet)
     return Copies(alphabet, own, known, shown_jokers, others.sets)
 
@@ -65,14 +64,6 @@ def _all_tiles(hand: Hand, alphabet: Alphabet) -> int:
 
 def _shown_jokers(hand: Hand, alphabet: Alphabet) -> int:
     return sum(laid.kinds.count(alphabet.joker) for laid in hand.sets)
-
-
-def _too_many(hand: Hand, kind: int, before: int, total: int, alphabet: Alphabet) -> MjcalcError:
-    """The fault of the tile of `hand` that is one too many, on top of those before it."""
-    many, code, held = alphabet.copies[kind], alphabet.codes[kind], count(before, kind)
-    column = column_of_tile(hand.text, kind, many - held, alphabet)
-    own = f", {held} of them in the hand," if held else ","
-    return bad("too-many", f"{count(total, kind)} of {code}{own} and only {many} exist", column, text=hand.text)
 
 
 def _in_seen(error: MjcalcError) -> MjcalcError:

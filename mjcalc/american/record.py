@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from mjcalc.american.pattern import HAND_TILES
-from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, column_of_tile
+from mjcalc.errors import bad
+from mjcalc.notation import Hand, copies_fault
 from mjcalc.record import EXCHANGE, Record, check_record, is_drawn
 from mjcalc.tiles import AMERICAN_TILES, SEATS, many_tiles
 from mjcalc.win_tile import read_win_tile
@@ -53,20 +53,12 @@ def read_hand(record: Record, parsed: Mapping[str, Hand]) -> Hand | None:
 
 
 def check_hand(hand: Hand) -> None:
-    """Raise MjcalcError for a hand of the wrong size (A3) or with more naturals of a tile than exist (A10)."""
+    """Raise MjcalcError for a hand of the wrong size (A3) or with a tile more often than it exists (A1, A10)."""
     if hand.tiles != HAND_TILES:
         raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {HAND_TILES}")
-    refuse_copies(hand)
-
-
-def refuse_copies(hand: Hand) -> None:
-    """Raise MjcalcError (`too-many`), with the column, for a tile held more often than it exists (A1, A10)."""
     kind = AMERICAN_TILES.too_many(hand.packed)
     if kind is not None:
-        many, name = AMERICAN_TILES.copies[kind], AMERICAN_TILES.codes[kind]
-        column = column_of_tile(hand.text, kind, many, AMERICAN_TILES)
-        error = bad("too-many", f"{hand.count(kind)} of {name}, and only {many} exist", column)
-        raise MjcalcError(msgspec.structs.replace(error.fault, text=hand.text))
+        raise copies_fault(hand, kind, 0, hand.packed, AMERICAN_TILES)
 
 
 def is_over(record: Record) -> bool:

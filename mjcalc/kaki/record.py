@@ -8,9 +8,9 @@ from typing import NoReturn
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.notation import Hand, column_of_bonus, column_of_tile
+from mjcalc.notation import Hand, bonus_fault, copies_fault
 from mjcalc.record import DRAWN, FamilyShown, Record, Seat, check_record
-from mjcalc.tiles import BITS, BONUS_CODES, FAMILIES, KAKI_TILES, count, many_tiles
+from mjcalc.tiles import BITS, FAMILIES, KAKI_TILES, many_tiles
 from mjcalc.win_tile import read_win_tile
 
 SEATS: tuple[Seat, ...] = ("east", "south", "west")
@@ -235,22 +235,9 @@ def _refuse_copies(hands: dict[str, Hand], winner: str | None) -> NoReturn:
         before = total
         total += hand.packed + (hand.sunk << _FEI_BITS)
         kind = KAKI_TILES.too_many(total)
-        if kind is not None or bonus & hand.bonus:
-            error = (
-                _copies_of(hand, kind, before, total) if kind is not None else _bonus_twice(hand, bonus & hand.bonus)
-            )
-            raise in_hand_of(seat, winner, error)
+        if kind is not None:
+            raise in_hand_of(seat, winner, copies_fault(hand, kind, before, total, KAKI_TILES))
+        if twice := bonus & hand.bonus:
+            raise in_hand_of(seat, winner, bonus_fault(hand, twice, "in two hands"))
         bonus |= hand.bonus
     raise AssertionError("no tile is held too often")
-
-
-def _copies_of(hand: Hand, kind: int, before: int, total: int) -> MjcalcError:
-    many, code = KAKI_TILES.copies[kind], KAKI_TILES.codes[kind]
-    column = column_of_tile(hand.text, kind, max(many - count(before, kind), 0), KAKI_TILES)
-    return bad("too-many", f"{count(total, kind)} of {code}, and only {many} exist", column, text=hand.text)
-
-
-def _bonus_twice(hand: Hand, bonus: int) -> MjcalcError:
-    code = BONUS_CODES[(bonus & -bonus).bit_length() - 1]
-    column = column_of_bonus(hand.text, code, KAKI_TILES)
-    return bad("too-many", f"{code} is in two hands, and there is only one", column, text=hand.text)
