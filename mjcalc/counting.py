@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mjcalc.dispute import DealDispute, WallDispute, named, part
+import msgspec
+
+from mjcalc.dispute import DealDispute, WallDispute, check_seat, named, part
 from mjcalc.errors import bad, nearest
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import read_copies
@@ -14,6 +16,14 @@ FULL, ONE_LESS = 14, 13
 _WHEN = {DEALT: "after the deal", WAITING: "before drawing", DISCARDING: "before discarding"}
 
 
+class Counted(msgspec.Struct, frozen=True):
+    """Whether a seat has the right number of tiles, how many that is, and a sentence that says it."""
+
+    right: bool
+    expected: int
+    sentence: str
+
+
 def is_count(dispute: DealDispute) -> bool:
     """Whether a dispute is about the tiles of a seat. Raises MjcalcError (`bad-record`) when it is about throws too."""
     asked = dispute != DealDispute(throws=dispute.throws)
@@ -22,32 +32,13 @@ def is_count(dispute: DealDispute) -> bool:
     return asked
 
 
-def check_moment(dispute: DealDispute) -> None:
-    """Raise MjcalcError (`bad-record`) for a question about tiles that lacks the seat, or has a moment unknown."""
-    if dispute.moment not in MOMENTS:
-        message = f"'{dispute.moment}' is not one of {', '.join(MOMENTS)}{nearest(dispute.moment, MOMENTS)}"
-        raise bad("bad-record", message, key="--moment")
-    if dispute.seat is None:
-        raise bad("bad-record", "say whose tiles these are: --seat east", key="--seat")
-    if (dispute.tiles is None) == (dispute.hand is None):
-        raise bad("bad-record", "give the tiles as a number or as a hand: --tiles 13 or --hand ...", key="--tiles")
-    if (dispute.tiles or 0) < 0 or not 0 <= dispute.kongs <= 4:
-        raise bad("bad-record", "count the tiles from 0 up, and the Kongs from 0 to 4", key="--tiles --kongs")
-
-
-def expected_tiles(dispute: DealDispute, kongs: int) -> int:
-    """How many tiles the seat should hold, one more for each Kong that brought a replacement."""
-    if dispute.moment == DEALT:
-        return (FULL if dispute.seat == "east" else ONE_LESS) + kongs
-    return (ONE_LESS if dispute.moment == WAITING else FULL) + kongs
-
-
-def read_held(dispute: DealDispute, alphabet: Alphabet) -> Hand | None:
+def read_held(dispute: DealDispute, seats: tuple[str, ...], alphabet: Alphabet) -> Hand | None:
     """The hand whose tiles are counted, if it is given.
 
-    Raises MjcalcError that names `--hand`: what `parse_hand` finds, and `too-many` for more copies than exist (K1, A1);
-    or `--moment` for sets laid before anybody has had a turn.
+    Raises MjcalcError: `bad-record` for a question that cannot be asked so, or for sets laid before anybody has had a
+    turn; with the key `--hand` what `parse_hand` finds, and `too-many` for more copies than exist (K1, A1).
     """
+    _check_question(dispute, seats)
     if dispute.hand is None:
         return None
     with part("--hand"):
@@ -58,19 +49,33 @@ def read_held(dispute: DealDispute, alphabet: Alphabet) -> Hand | None:
     return hand
 
 
-def held_tiles(dispute: DealDispute, hand: Hand | None) -> int:
-    """How many tiles the seat holds."""
-    return hand.tiles if hand is not None else dispute.tiles or 0
+def _check_question(dispute: DealDispute, seats: tuple[str, ...]) -> None:
+    if dispute.moment not in MOMENTS:
+        message = f"'{dispute.moment}' is not one of {', '.join(MOMENTS)}{nearest(dispute.moment, MOMENTS)}"
+        raise bad("bad-record", message, key="--moment")
+    if dispute.seat is None:
+        raise bad("bad-record", "say whose tiles these are: --seat east", key="--seat")
+    if (dispute.tiles is None) == (dispute.hand is None):
+        raise bad("bad-record", "give the tiles as a number or as a hand: --tiles 13 or --hand ...", key="--tiles")
+    if (dispute.tiles or 0) < 0 or not 0 <= dispute.kongs <= 4:
+        raise bad("bad-record", "count the tiles from 0 up, and the Kongs from 0 to 4", key="--tiles --kongs")
+    check_seat(dispute.seat, seats, "--seat")
 
 
-def count_sentence(dispute: DealDispute, held: int, expected: int) -> str:
-    """What the seat has, and what it should have."""
-    seat, when = named(dispute.seat or ""), _WHEN[dispute.moment]
-    if held == expected:
-        return f"{seat} has the right number of tiles {when}: {held}."
+def count_tiles(dispute: DealDispute, hand: Hand | None, kongs: int) -> Counted:
+    """The tiles of a hand, or as many as are said, against what a seat should have with so many `kongs`.
+
+    Each Kong that brought a replacement is one tile more.
+    """
+    held = hand.tiles if hand is not None else dispute.tiles or 0
+    is_full = dispute.moment == DISCARDING or (dispute.moment == DEALT and dispute.seat == "east")
+    expected = (FULL if is_full else ONE_LESS) + kongs
     more = held - expected
+    seat, when = named(dispute.seat or ""), _WHEN[dispute.moment]
+    if not more:
+        return Counted(True, expected, f"{seat} has the right number of tiles {when}: {held}.")
     wrong = f"{more} too many" if more > 0 else f"{-more} too few"
-    return f"{seat} has {many_tiles(held)} {when}, {wrong}: {expected} are right."
+    return Counted(False, expected, f"{seat} has {many_tiles(held)} {when}, {wrong}: {expected} are right.")
 
 
 def tiles_left(dispute: WallDispute, start: int) -> int:

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from mjcalc.american.exposure import read_exposures
-from mjcalc.counting import (
-    DEALT,
-    check_moment,
-    count_sentence,
-    expected_tiles,
-    held_tiles,
-    is_count,
-    read_held,
-    tiles_left,
-)
+from mjcalc.counting import DEALT, count_tiles, is_count, read_held, tiles_left
 from mjcalc.dispute import DealDispute, WallDispute, named, part, refuse
 from mjcalc.errors import bad
 from mjcalc.ruling import Ruling, Step, sentence
@@ -61,24 +52,22 @@ def rule_deal(dispute: DealDispute) -> Ruling:
 
 
 def _rule_count(dispute: DealDispute) -> Ruling:
-    check_moment(dispute)
-    hand = read_held(dispute, AMERICAN_TILES)
+    hand = read_held(dispute, SEATS, AMERICAN_TILES)
     if hand is not None:
         with part("--hand"):
             read_exposures(hand)
-    held, expected = held_tiles(dispute, hand), expected_tiles(dispute, 0)
-    right = held == expected
-    if right or dispute.moment == DEALT:
+    counted = count_tiles(dispute, hand, 0)
+    if counted.right or dispute.moment == DEALT:
         rule, because = "A3", "East is dealt 14 tiles, the others 13; nobody holds more than 14, whatever the groups."
     else:
         rule, because = "A24", "A hand with a wrong number of tiles is dead."
     return Ruling(
-        allowed=right,
-        ruling=count_sentence(dispute, held, expected),
+        allowed=counted.right,
+        ruling=counted.sentence,
         rule=rule,
         because=because,
-        expected=expected,
-        dead=None if dispute.moment == DEALT else not right,
+        expected=counted.expected,
+        dead=None if dispute.moment == DEALT else not counted.right,
     )
 
 

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from mjcalc.counting import (
-    DEALT,
-    check_moment,
-    count_sentence,
-    expected_tiles,
-    held_tiles,
-    is_count,
-    read_held,
-    tiles_left,
-)
-from mjcalc.dispute import DealDispute, WallDispute, check_seat, part
+from mjcalc.counting import DEALT, count_tiles, is_count, read_held, tiles_left
+from mjcalc.dispute import DealDispute, WallDispute, part
 from mjcalc.errors import bad
 from mjcalc.kaki.reading import check_sets
 from mjcalc.kaki.record import SEATS
@@ -61,9 +52,7 @@ def rule_deal(dispute: DealDispute) -> Ruling:
 
 
 def _rule_count(dispute: DealDispute) -> Ruling:
-    check_moment(dispute)
-    check_seat(dispute.seat, SEATS, "--seat")
-    hand = read_held(dispute, KAKI_TILES)
+    hand = read_held(dispute, SEATS, KAKI_TILES)
     if hand is not None:
         with part("--hand"):
             check_sets(hand, MOST_FEI)
@@ -72,17 +61,17 @@ def _rule_count(dispute: DealDispute) -> Ruling:
     kongs = dispute.kongs if hand is None else hand.kongs
     if kongs and dispute.moment == DEALT:
         raise bad("bad-record", "nobody has a Kong in the deal: say --moment waiting or discarding", key="--moment")
-    held, expected = held_tiles(dispute, hand), expected_tiles(dispute, kongs)
+    counted = count_tiles(dispute, hand, kongs)
     if dispute.moment == DEALT:
         rule, because = "K2", "East is dealt 14 tiles, South and West 13."
     else:
         rule, because = "K5", "A player holds 13 tiles, 14 before discarding, and one more for each Kong."
     return Ruling(
-        allowed=held == expected,
-        ruling=count_sentence(dispute, held, expected),
+        allowed=counted.right,
+        ruling=counted.sentence,
         rule=rule,
         because=because,
-        expected=expected,
+        expected=counted.expected,
         notes=(_BONUS,),
     )
 
