@@ -16,7 +16,7 @@ from mjcalc.tiles import AMERICAN, KAKI
 _FILES = {KAKI: "rules-3kaki.md", AMERICAN: "rules-american.md"}
 _LETTERS = {KAKI: "K", AMERICAN: "A"}
 _NUMBER = re.compile(r"([ka]?)\s*0*(\d{1,4})(?!\d)", re.IGNORECASE | re.ASCII)
-_HEADING = re.compile(r"###? (?:([KA]\d+) )?(.+)")
+_HEADING = re.compile(r"^(###?) (?:([KA]\d+) )?(.+)$", re.MULTILINE)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -99,23 +99,10 @@ def _read(game: str, path: Path) -> list[Entry]:
         raise cannot(f"read {path}: {error.strerror or error}") from None
     entries: list[Entry] = []
     chapter = ""
-    rule: str | None = None
-    title = ""
-    body: list[str] = []
-
-    def end() -> None:
-        whole = "\n".join(body).strip()
-        if title and whole:
-            entries.append(Entry(rule, title, chapter, game, whole))
-
-    for row in text.splitlines():
-        heading = _HEADING.fullmatch(row)
-        if heading is None:
-            body.append(row)
-            continue
-        end()
-        rule, title, body = heading[1], heading[2], []
-        if row.startswith("## "):
+    _, *parts = _HEADING.split(text)
+    for mark, rule, title, body in zip(parts[::4], parts[1::4], parts[2::4], parts[3::4], strict=True):
+        if mark == "##":
             chapter = title
-    end()
+        if whole := body.strip():
+            entries.append(Entry(rule, title, chapter, game, whole))
     return entries
