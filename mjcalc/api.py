@@ -51,9 +51,12 @@ def score_each(
     named = cache(lambda name: _named(name, card, cards))
     found = [record if isinstance(record, MjcalcError) else named(record.card) for record in asked]
     for _, alike in groupby(found, key=type):
-        own_cards = list(alike)
+        own_cards: list[Any] = list(alike)
         end = start + len(own_cards)
-        yield from _scorer_by(own_cards[0])(asked[start:end], own_cards)
+        if isinstance(own_cards[0], MjcalcError):
+            yield from own_cards
+        else:
+            yield from _scorer(own_cards[0].game)(asked[start:end], own_cards)
         start = end
 
 
@@ -129,14 +132,6 @@ def _named(name: str | None, card: Card | None, cards: Path | None) -> Card | Mj
     if getattr(card, "game", None) not in GAMES:
         return bad(BAD_CARD, f"expected a card as load_card gives it, got {type(card).__name__}", key="card")
     return card
-
-
-def _scorer_by(card: Card | MjcalcError) -> _Scorer:
-    return _keep_faults if isinstance(card, MjcalcError) else _scorer(card.game)
-
-
-def _keep_faults(_: Sequence[Record | MjcalcError], faults: Sequence[Any]) -> Sequence[Result | MjcalcError]:
-    return faults
 
 
 @cache

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -74,12 +74,8 @@ Done = tuple[bytes, Tally]
 """What is to be written of some rows, and the tally."""
 
 
-class Writer(Protocol):
-    """Turns outcomes into bytes."""
-
-    def __call__(self, outcomes: Iterable[Outcome], /) -> bytes:
-        """The lines, or the rows, of the outcomes, each with its line end."""
-        ...
+Writer = Callable[[Iterable[Outcome]], bytes]
+"""Gives the lines, or the rows, of outcomes, each with its line end."""
 
 
 class Job(msgspec.Struct, frozen=True):

@@ -31,9 +31,9 @@ def put_all_in(sets: tuple[ExposedSet, ...], tiles: list[int], joker: int) -> tu
 def put_in(sets: tuple[ExposedSet, ...], tile: int, joker: int) -> tuple[ExposedSet, ...] | None:
     """The sets with the tile in the place of the first joker that stands for it; None when none does."""
     for at, each in enumerate(sets):
-        if has_joker_for(each, tile, joker):
-            places = zip(each.tiles, each.stands, strict=True)
-            place = next(place for place, pair in enumerate(places) if pair == (joker, tile))
+        places = list(zip(each.tiles, each.stands, strict=True))
+        if (joker, tile) in places:
+            place = places.index((joker, tile))
             tiles = (*each.tiles[:place], tile, *each.tiles[place + 1 :])
             return (*sets[:at], msgspec.structs.replace(each, tiles=tiles), *sets[at + 1 :])
     return None

@@ -141,9 +141,8 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
         raise MjcalcError(file.fault_at((), _IS_CARD))
     players = _read_players(top)
     card = _read_card(top, cards)
-    before = len(file.faults)
     rate = top.points("rate") if "rate" in top else None
-    if rate is not None and not rate and len(file.faults) == before:
+    if rate is not None and not rate and top.sound("rate"):
         top.fault("rate", "the rate is money for a point, more than 0; leave it out to settle in points")
     currency = top.text("currency", "")
     if len(currency) > _LONGEST_CURRENCY or currency != currency.strip():

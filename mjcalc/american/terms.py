@@ -135,7 +135,7 @@ def _read_discarder(section: Section) -> tuple[tuple[int, Points], ...]:
 
 
 def _read_row(row: Any) -> tuple[int, Points] | None:
-    if not isinstance(row, list) or len(row) != len(("exposures", "points")):
+    if not isinstance(row, list) or len(row) != 2:
         return None
     least, points = row[0], signed_amount(row[1])
     if type(least) is not int or not 0 <= least <= _MOST_EXPOSURES or points is None:

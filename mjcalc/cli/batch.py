@@ -165,9 +165,9 @@ def _reading(chunks: Iterator[Chunk], name: str) -> Iterator[Chunk]:
 
 @contextmanager
 def _progress(stream: BinaryIO, to_screen: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error while a person watches, with the rate in records a second.
+    """A bar on standard error while a person watches, with the rate in records a second; it is told each line done.
 
-    None when the results go to the same screen.
+    There is none when the results go to the same screen.
     """
     if not is_terminal(sys.stderr) or not stream.seekable() or to_screen:
         yield lambda _line: None

@@ -117,8 +117,7 @@ AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the rulin
 
 def register(app: typer.Typer) -> None:
     """Add the command with its subcommands to the application."""
-    settings = {"help_option_names": ["-h", "--help"]}
-    referee = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode=None, context_settings=settings)
+    referee = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode=None)
     referee.command("claim", help=_CLAIM, no_args_is_help=True)(claim)
     referee.command("discard", help=_DISCARD, no_args_is_help=True)(discard)
     referee.command("swap", help=_SWAP, no_args_is_help=True)(swap)

@@ -78,7 +78,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON."
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""
-    group = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode=None, add_completion=False)
+    group = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode=None)
     group.command("new", help=_NEW, no_args_is_help=True)(new)
     group.command("add", help=_ADD, no_args_is_help=True)(add)
     group.command("undo", help=_UNDO, no_args_is_help=True)(undo)

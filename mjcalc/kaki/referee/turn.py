@@ -38,6 +38,7 @@ from mjcalc.tiles import AMERICAN, BITS, KAKI_TILES, unpack
 from mjcalc.tiles import SEATS as ALL_SEATS
 
 _REPLACE = "A replacement is taken from the back of the wall, and then a tile is discarded after all."
+_ONLY_CLAIMED = "Only a Chow or a Pong claimed in the same turn bars tiles."
 _DISCARD_FOLLOWS = "The turn goes on, and ends with a discard that leaves 13 tiles, a Kong counted as three."
 
 
@@ -57,11 +58,8 @@ def rule_discard(dispute: DiscardDispute, table: KakiTable) -> Ruling:
         because = "A Fei put down in place of a discard is sunk: nobody may claim it, and no claim bars it."
         ruling = "The Fei may go: it is sunk and joins the bonus tiles."
         return Ruling(allowed=True, ruling=ruling, rule="K27", because=because, barred=(), notes=(_REPLACE,))
-    if meld is None:
-        because = "Only a Chow or a Pong claimed in the same turn bars tiles."
-        return Ruling(allowed=True, ruling=f"The {code} may be discarded.", rule="K24", because=because, barred=())
-    if meld.kind == "kong":
-        because = "After a Kong no tile is barred."
+    if meld is None or meld.kind == "kong":
+        because = "After a Kong no tile is barred." if meld else _ONLY_CLAIMED
         return Ruling(allowed=True, ruling=f"The {code} may be discarded.", rule="K24", because=because, barred=())
     return _after_claim(code, meld.kind.capitalize(), write_meld(meld), tuple(dict.fromkeys(meld.as_)))
 
