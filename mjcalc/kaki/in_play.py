@@ -165,14 +165,14 @@ def _result(hand: Hand, player: Player, notes: Iterator[str], **found: Any) -> K
 
 def _on_trap(hand: Hand, complete: Complete | None, table: KakiTable) -> Iterator[str]:
     """That fourteen tiles may have been won on the third dragon, sets of the others being shown (K19)."""
-    third = DRAGONS - shown_dragons(hand, table)
+    third = DRAGONS - shown_dragons(hand.sets, table)
     is_win = complete is not None and complete.discard is not None and complete.discard.wins
     if is_win and len(third) == 1 and any(count(hand.concealed, KAKI_TILES.kinds[code]) for code in third):
         yield UNSEEN_TRAP
 
 
 def _notes(hand: Hand, table: KakiTable) -> Iterator[str]:
-    if exposed_dragons(hand) == DRAGONS:
+    if exposed_dragons(hand.sets) == DRAGONS:
         yield _TRAPPED
     if table.extra_fei or table.fei_held or table.losers.points or table.losers.fei_points:
         yield _ON_TOP

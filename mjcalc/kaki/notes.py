@@ -110,15 +110,15 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
     if trap is not None and win.paid:
         notes.append(f"Dragon trap: {trap.capitalize()} gave the third dragon and pays for both losers (K19).")
     if record.liable is not None:
-        if shown_dragons(hand, table) != DRAGONS:
+        if shown_dragons(hand.sets, table) != DRAGONS:
             notes.append(_NOT_SHOWN)
-    elif len(hand.sets) >= len(DRAGONS) and shown_dragons(hand, table) == DRAGONS:
-        exposed = exposed_dragons(hand)
+    elif len(hand.sets) >= len(DRAGONS) and shown_dragons(hand.sets, table) == DRAGONS:
+        exposed = exposed_dragons(hand.sets)
         if trap is not None:
             notes.append(_ALL_BEFORE)
         elif exposed:
             notes.append(_ALL_SHOWN if exposed == DRAGONS else _ALL_COUNT)
-    elif _may_be_trapped(win, hand) and len(shown_dragons(hand, table)) == len(DRAGONS) - 1:
+    elif _may_be_trapped(win, hand) and len(shown_dragons(hand.sets, table)) == len(DRAGONS) - 1:
         notes.append(UNSEEN_TRAP)
     return notes
 

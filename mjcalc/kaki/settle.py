@@ -65,7 +65,7 @@ def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table
 def check_liable(liable: str, win: Win, hand: Hand, table: KakiTable) -> None:
     """Raise MjcalcError (`bad-record`) when a trap is told that cannot have been sprung before the win (K19)."""
     third = _third_dragon(win, hand, table)
-    if third and win.shooter != liable and third not in shown_dragons(hand, table):
+    if third and win.shooter != liable and third not in shown_dragons(hand.sets, table):
         message = f"the third dragon is won only now, and not from {liable.capitalize()}"
         raise bad("bad-record", message, key="liable")
 
@@ -75,17 +75,17 @@ def _third_dragon(win: Win, hand: Hand, table: KakiTable) -> str | None:
     if win.shooter is None or win.tile is None or ROBBED in win.events:
         return None
     third = KAKI_TILES.codes[win.tile]
-    return third if third in DRAGONS and DRAGONS - {third} <= shown_dragons(hand, table) else None
+    return third if third in DRAGONS and DRAGONS - {third} <= shown_dragons(hand.sets, table) else None
 
 
-def shown_dragons(hand: Hand, table: KakiTable) -> set[str]:
+def shown_dragons(sets: tuple[LaidSet, ...], table: KakiTable) -> set[str]:
     """The dragons of which a set counts as shown (K19)."""
-    return _dragons(hand.sets) if table.trap_concealed_kong else exposed_dragons(hand)
+    return _dragons(sets) if table.trap_concealed_kong else exposed_dragons(sets)
 
 
-def exposed_dragons(hand: Hand) -> set[str]:
+def exposed_dragons(sets: tuple[LaidSet, ...]) -> set[str]:
     """The dragons of which a set lies open: the last of three was claimed from somebody."""
-    return _dragons([laid for laid in hand.sets if not laid.concealed])
+    return _dragons([laid for laid in sets if not laid.concealed])
 
 
 def _dragons(sets: Iterable[LaidSet]) -> set[str]:

@@ -82,11 +82,11 @@ def _why_not_shown(dispute: FaultDispute, table: KakiTable) -> str | None:
     third = None if dispute.tile is None else _dragon(dispute)
     if dispute.shown is None:
         return None if third is None or third in DRAGONS else _NOT_SHOWN
-    hand = Hand("", 0, 0, 0, 0, _read_shown(dispute.shown, third, table))
-    thrown = _may_be_third(third, hand, table)
+    sets = _read_shown(dispute.shown, third, table)
+    thrown = _may_be_third(third, sets, table)
     if not thrown:
         return _NOT_SHOWN
-    if len(hand.sets) < MOST_SETS or thrown & exposed_dragons(hand):
+    if len(sets) < MOST_SETS or thrown & exposed_dragons(sets):
         return None
     if dispute.from_ != dispute.by:
         return _NOT_CLAIMED
@@ -143,12 +143,12 @@ def _by_hand(dispute: FaultDispute, winner: str, table: KakiTable) -> Ruling:
 def _shows_all(dispute: FaultDispute, hand: Hand, table: KakiTable) -> bool:
     """Whether the third dragon was claimed as a set before the win, and all three sets are seen."""
     third = DRAGONS if dispute.tile is None else {_dragon(dispute)}
-    return shown_dragons(hand, table) == DRAGONS and bool(third & exposed_dragons(hand))
+    return shown_dragons(hand.sets, table) == DRAGONS and bool(third & exposed_dragons(hand.sets))
 
 
-def _may_be_third(third: str | None, hand: Hand, table: KakiTable) -> set[str]:
+def _may_be_third(third: str | None, sets: tuple[LaidSet, ...], table: KakiTable) -> set[str]:
     """The dragons, or that of them which was thrown, to which sets of the two others are shown."""
-    shown = shown_dragons(hand, table)
+    shown = shown_dragons(sets, table)
     return {each for each in DRAGONS if third in (None, each) and DRAGONS - {each} <= shown}
 
 
@@ -157,7 +157,7 @@ def _why_not_won_on(
 ) -> str | None:
     """Why a third dragon that was not claimed before the win springs no trap, or None."""
     third = None if dispute.tile is None else _dragon(dispute)
-    if not _may_be_third(third, hand, table):
+    if not _may_be_third(third, hand.sets, table):
         return _NOT_SHOWN
     if dispute.from_ != dispute.by:
         return _NOT_CLAIMED
