@@ -8,11 +8,10 @@ from mjcalc.dispute import DealDispute, WallDispute, check_seat, named, part
 from mjcalc.errors import bad, nearest
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import read_copies
-from mjcalc.tiles import Alphabet, many_tiles
+from mjcalc.tiles import FULL, ONE_LESS, Alphabet, many_tiles
 
 DEALT, WAITING, DISCARDING = "dealt", "waiting", "discarding"
 MOMENTS = (DEALT, WAITING, DISCARDING)
-FULL, ONE_LESS = 14, 13
 _WHEN = {DEALT: "after the deal", WAITING: "before drawing", DISCARDING: "before discarding"}
 
 

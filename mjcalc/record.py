@@ -15,6 +15,7 @@ from mjcalc.tiles import FAMILIES, SEATS
 
 Seat = Literal["east", "south", "west", "north"]
 KongKind = Literal["claimed", "added", "concealed"]
+KONG_KINDS: tuple[KongKind, ...] = get_args(KongKind)
 Family = Literal["flowers", "seasons", "animals", "faces"]
 T = TypeVar("T")
 
@@ -67,7 +68,8 @@ DRAWN = ("bonus-replacement", "kong-replacement", "double-kong-replacement", "la
 EXCHANGE = "joker-exchange"
 """and the American one that implies a self-drawn win."""
 _IMPLY_DRAWN = frozenset((*DRAWN, EXCHANGE))
-_SETS = 4
+MOST_SETS = 4
+"""A complete hand of 3 Kaki has so many sets (K5)."""
 _AT = re.compile(r" - at (?=`(?:key` in `)?\$[^ ]*`$)")
 """What stands between what msgspec says of a record, and where."""
 _A_LOSER = "`$.losers[...]`"
@@ -218,8 +220,9 @@ def _check_kongs(kongs: tuple[Kong, ...]) -> None:
     for place, kong in enumerate(kongs):
         _check_kong(kong, f"kongs[{place}]")
     for seat, many in Counter(kong.by for kong in kongs).items():
-        if many > _SETS:
-            raise bad("bad-record", f"{many} Kongs of {seat.capitalize()}, and a hand has {_SETS} sets", key="kongs")
+        if many > MOST_SETS:
+            message = f"{many} Kongs of {seat.capitalize()}, and a hand has {MOST_SETS} sets"
+            raise bad("bad-record", message, key="kongs")
 
 
 def _check_kong(kong: Kong, key: str) -> None:
@@ -265,7 +268,7 @@ def _check_won(record: Record, seats: tuple[str, ...]) -> None:
             raise bad("bad-record", f"the hand of {' and '.join(missing)} is missing: give all or none", key="losers")
 
 
-_OPTIONS: dict[str, tuple[str, ...]] = {"kind": get_args(KongKind), "family": FAMILIES}
+_OPTIONS: dict[str, tuple[str, ...]] = {"kind": KONG_KINDS, "family": FAMILIES}
 _NESTED: dict[str, tuple[str, ...]] = {
     "kongs": Kong.__struct_encode_fields__,
     "families": FamilyShown.__struct_encode_fields__,

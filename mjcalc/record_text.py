@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 from mjcalc.errors import bad, nearest
-from mjcalc.record import KongKind
+from mjcalc.record import KONG_KINDS
 from mjcalc.tiles import SEATS
 from mjcalc.width import narrow, split_at
 
@@ -15,7 +15,7 @@ ReadSeat = Callable[[str, str], str]
 
 _FROM = "from"
 _EARLY = "early"
-_CLAIMED, *_UNCLAIMED = get_args(KongKind)
+_CLAIMED, *_UNCLAIMED = KONG_KINDS
 _SAY_WHO = f"write '{_CLAIMED} {_FROM}' and who discarded the tile"
 _INITIALS = {seat[0]: seat for seat in SEATS}
 

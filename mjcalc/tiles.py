@@ -19,6 +19,8 @@ FIELD = (1 << BITS) - 1
 KAKI: Final = "3kaki"
 AMERICAN: Final = "american"
 
+FULL, ONE_LESS = 14, 13
+"""How many tiles a hand of either game has when it is complete, and before the last, a Kong counted as three."""
 DIGITS = "123456789"
 SEATS = ("east", "south", "west", "north")
 FAMILIES = ("flowers", "seasons", "animals", "faces")

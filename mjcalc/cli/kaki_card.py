@@ -162,11 +162,10 @@ def _payments(card: KakiTable) -> list[str]:
     if card.fei_held:
         when = "in every hand" if card.fei_held_in == "every-hand" else "when nobody wins"
         said.append(f"Every two players settle the difference of their Fei x {plain(card.fei_held)} {when}.")
-    kongs = card.at_once.kongs
-    claimed, added, concealed = (plain(kongs[kind]) for kind in ("claimed", "added", "concealed"))
+    kongs = {kind: plain(points) for kind, points in card.at_once.kongs.items()}
     said.append(
-        f"At once: a claimed Kong {claimed} from the discarder; an added one {added}, "
-        f"a concealed one {concealed} from each."
+        f"At once: a claimed Kong {kongs['claimed']} from the discarder; an added one {kongs['added']}, "
+        f"a concealed one {kongs['concealed']} from each."
     )
     family, early = plain(card.at_once.family), plain(card.at_once.family_before_first_discard)
     said.append(f"At once: a whole family {family} from each, {early} before the first discard.")

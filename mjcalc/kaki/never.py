@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from mjcalc.kaki.record import CLAIMED, SEATS
 from mjcalc.kaki.table import Amount, BonusTest, Condition, FeiTest, SetTest, group_tiles
-from mjcalc.record import DRAWN
+from mjcalc.record import DRAWN, MOST_SETS
 from mjcalc.tiles import DIGITS
 from mjcalc.tomlfile import Section
 
-_SETS = 4
 _WINNERS = {"heavenly": SEATS[:1], "earthly": SEATS[1:]}
 """Who may win by an event that is not for everyone."""
 
@@ -25,8 +24,8 @@ def note_never(section: Section, when: Condition) -> None:
         _note_set(row, test, when, left)
         if all(_share_none(test, other) for other in apart):
             apart.append(test)
-            if sum(_least(each.amount) for each in apart) > _SETS:
-                row.fault(None, f"together with those above these are more than the {_SETS} sets of a hand")
+            if sum(_least(each.amount) for each in apart) > MOST_SETS:
+                row.fault(None, f"together with those above these are more than the {MOST_SETS} sets of a hand")
     if when.bonus:
         _note_bonus(section.table("bonus"), when.bonus, when.fei)
     _note_events(section, when)

@@ -10,12 +10,11 @@ import msgspec
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, bonus_fault, copies_fault
 from mjcalc.record import DRAWN, FamilyShown, Record, Seat, check_record
-from mjcalc.tiles import BITS, FAMILIES, KAKI_TILES, many_tiles
+from mjcalc.tiles import BITS, FAMILIES, FULL, KAKI_TILES, ONE_LESS, many_tiles
 from mjcalc.win_tile import read_win_tile
 
 SEATS: tuple[Seat, ...] = ("east", "south", "west")
-FEI = KAKI_TILES.joker
-_FEI_BITS = BITS * FEI
+_FEI_BITS = BITS * KAKI_TILES.joker
 
 ROBBED = "robbed-kong"
 CLAIMED = (ROBBED, "last-discard", "earthly")
@@ -27,8 +26,6 @@ WHOLE_FAMILY = 15
 _FIRST = ("heavenly", "earthly")
 """Events of the first turn."""
 _KONGS_NEEDED = {"kong-replacement": 1, "double-kong-replacement": 2}
-_WINNER_TILES = 14
-_LOSER_TILES = 13
 _PONG = 3
 _FEI_DISCARD = "a Fei cannot be the winning discard: it is sunk, never claimed"
 
@@ -96,9 +93,9 @@ def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
     total = bonus = doubled = 0
     for seat, hand in hands.items():
         if seat == winner:
-            if hand.tiles != _WINNER_TILES + hand.kongs:
+            if hand.tiles != FULL + hand.kongs:
                 raise _winner_size(hand)
-        elif hand.tiles > _LOSER_TILES + hand.kongs:
+        elif hand.tiles > ONE_LESS + hand.kongs:
             raise _loser_size(seat, hand)
         total += hand.packed + (hand.sunk << _FEI_BITS)
         doubled |= bonus & hand.bonus
@@ -156,7 +153,7 @@ def _check_robbed(tile: int, record: Record, hands: dict[str, Hand]) -> None:
         message = f"{total} of {code} with the Pong that the robbed one was added to, and only {many} exist"
         raise bad("too-many", message, key="win")
     shows = robbed and any(laid.kinds == (tile,) * _PONG for laid in robbed.sets)
-    if robbed and not shows and robbed.tiles == _LOSER_TILES + robbed.kongs:
+    if robbed and not shows and robbed.tiles == ONE_LESS + robbed.kongs:
         message = (
             f"the hand of {(record.from_ or '').capitalize()} shows no Pong of {code} that the robbed one was added to"
         )
@@ -216,14 +213,14 @@ def _check_first_turn(event: str, record: Record, hands: dict[str, Hand]) -> Non
 
 
 def _winner_size(hand: Hand) -> MjcalcError:
-    expected = _WINNER_TILES + hand.kongs
+    expected = FULL + hand.kongs
     kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
     hint = "; the winning tile is written among them" if hand.tiles == expected - 1 else ""
     return bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {expected}{kongs}{hint}")
 
 
 def _loser_size(seat: str, hand: Hand) -> MjcalcError:
-    most = _LOSER_TILES + hand.kongs
+    most = ONE_LESS + hand.kongs
     message = f"the hand of {seat.capitalize()} has {many_tiles(hand.tiles)}, a loser has at most {most}"
     return bad("wrong-count", message, key=f"losers.{seat}")
 

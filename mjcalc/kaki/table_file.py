@@ -10,6 +10,7 @@ from mjcalc.errors import Fault
 from mjcalc.kaki.item_file import ITEM_IS_NO_KEY, item_names, read_items
 from mjcalc.kaki.table import AtOnce, Condition, FanItem, KakiTable, LosersRule, group_tiles
 from mjcalc.ledger import Points, exact
+from mjcalc.record import KONG_KINDS
 from mjcalc.tiles import KAKI
 from mjcalc.tomlfile import KeyPath, Section, TomlFile
 
@@ -181,7 +182,7 @@ def _read_at_once(section: Section) -> AtOnce:
             section.fault(key, f"at most {_MOST_UNITS} units are paid: write a larger unit")
     paid = {key: exact(Decimal(unit) * Decimal(many)) for key, many in units.items()}
     return AtOnce(
-        kongs={kind: paid[f"kong_{kind}"] for kind in ("claimed", "added", "concealed")},
+        kongs={kind: paid[f"kong_{kind}"] for kind in KONG_KINDS},
         family=paid["family"],
         family_before_first_discard=paid["family_before_first_discard"],
     )

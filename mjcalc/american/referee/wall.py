@@ -8,13 +8,13 @@ from mjcalc.dispute import DealDispute, WallDispute, named, part, refuse
 from mjcalc.errors import bad
 from mjcalc.ruling import Ruling, Step, sentence
 from mjcalc.throws import because_of, check_throw, read_throws, seats_by
-from mjcalc.tiles import AMERICAN_TILES, KAKI, SEATS
+from mjcalc.tiles import AMERICAN_TILES, FULL, KAKI, ONE_LESS, SEATS
 
 _ALL_TILES = sum(AMERICAN_TILES.copies)
 _STACKS = 19
 _ROUNDS = 3
 _AT_A_TIME = 4
-_DEALT = 14 + 13 * 3
+_DEALT = FULL + 3 * ONE_LESS
 _LAST_FIVE = (
     Step("east", 2, "the top tiles of the first and the third stack"),
     Step("south", 1, "the bottom tile of the first stack"),

@@ -17,8 +17,8 @@ from mjcalc.dispute import (
     read_tile,
 )
 from mjcalc.errors import bad
-from mjcalc.kaki.arrange import WAYS
-from mjcalc.kaki.record import CLAIMED, FEI, ROBBED, SEATS
+from mjcalc.kaki.arrange import FEI, WAYS
+from mjcalc.kaki.record import CLAIMED, ROBBED, SEATS
 from mjcalc.kaki.referee.hearing import KINDS, PHRASES, Heard, hear
 from mjcalc.kaki.referee.sets import write_meld
 from mjcalc.kaki.table import KakiTable

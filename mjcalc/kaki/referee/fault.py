@@ -8,13 +8,13 @@ from mjcalc.dispute import FaultDispute, check_copies, check_seat, named, part, 
 from mjcalc.errors import bad, nearest
 from mjcalc.kaki.arrange import laid_ways
 from mjcalc.kaki.record import SEATS, Win
-from mjcalc.kaki.referee.sets import MOST_SETS, check_open, why_too_many
+from mjcalc.kaki.referee.sets import check_open, why_too_many
 from mjcalc.kaki.score import score
 from mjcalc.kaki.settle import DRAGONS, exposed_dragons, settle_win, shown_dragons, trapped
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Payment, Points, exact, many_points
 from mjcalc.notation import Hand, LaidSet, parse_hand
-from mjcalc.record import Record, read_record
+from mjcalc.record import MOST_SETS, Record, read_record
 from mjcalc.result import KakiResult
 from mjcalc.ruling import Ruling
 from mjcalc.tiles import AMERICAN, KAKI_TILES

@@ -14,8 +14,8 @@ from mjcalc.dispute import (
     read_tile,
 )
 from mjcalc.errors import bad
-from mjcalc.kaki.arrange import WAYS, laid_ways
-from mjcalc.kaki.record import FEI, ROBBED, SEATS
+from mjcalc.kaki.arrange import FEI, WAYS, laid_ways
+from mjcalc.kaki.record import ROBBED, SEATS
 from mjcalc.kaki.referee.sets import (
     MOST_FEI,
     cut_meaning,
@@ -28,14 +28,13 @@ from mjcalc.notation import Hand, LaidSet, format_set, parse_hand
 from mjcalc.record import read_record
 from mjcalc.result import KakiResult
 from mjcalc.ruling import Refusal
-from mjcalc.tiles import BITS, KAKI_TILES, unpack
+from mjcalc.tiles import BITS, KAKI_TILES, ONE_LESS, unpack
 from mjcalc.width import split_at
 
 KINDS = ("win", "kong", "pong", "chow")
 """What a discard may be claimed for, what goes first standing first (K22)."""
 _ALSO = {"mahjong": "win", "pung": "pong", "chi": "chow"}
 _OWN_TILES = {"kong": 3, "pong": 2, "chow": 2}
-_HAND = 13
 PHRASES = {"win": "a win", "kong": "a Kong", "pong": "a Pong", "chow": "a Chow"}
 
 
@@ -133,7 +132,7 @@ def _hear_win(claim: Claim, tile: int, dispute: ClaimDispute, table: KakiTable, 
     with part("--claim"):
         hand = parse_hand(claim.tiles, KAKI_TILES)
         own = hand.packed + (hand.sunk << BITS * FEI)
-        if hand.tiles == _HAND + hand.kongs:
+        if hand.tiles == ONE_LESS + hand.kongs:
             text = _with_tile(claim.tiles, KAKI_TILES.codes[tile])
         else:
             text = claim.tiles

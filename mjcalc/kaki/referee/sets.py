@@ -9,13 +9,13 @@ from mjcalc.errors import MjcalcError, bad
 from mjcalc.kaki.arrange import FEI, WAYS, laid_ways
 from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import LaidSet, format_set, parse_hand
+from mjcalc.record import MOST_SETS
 from mjcalc.result import Meld
 from mjcalc.ruling import Refusal, clause, sentence
 from mjcalc.tiles import KAKI_TILES, count, unpack
 from mjcalc.width import narrow
 
-MOST_FEI = 4
-MOST_SETS = 4
+MOST_FEI = KAKI_TILES.copies[FEI]
 _AS = re.compile(r"\s+as\s+([^\s()\[\]]+)\s*$", re.IGNORECASE)
 _AS_WITHIN = re.compile(r"([)\]])(\s*as\s+([^\s()\[\]]+))", re.IGNORECASE)
 

@@ -10,11 +10,11 @@ from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.referee.sets import MOST_FEI
 from mjcalc.ruling import Ruling, Step, sentence
 from mjcalc.throws import because_of, read_throws, seats_by
-from mjcalc.tiles import BONUS_CODES, KAKI_TILES, many_tiles
+from mjcalc.tiles import BONUS_CODES, FULL, KAKI_TILES, ONE_LESS, many_tiles
 
 _ALL_TILES = sum(KAKI_TILES.copies) + len(BONUS_CODES)
 _NEVER_DRAWN = 7
-_DEALT = 14 + 13 + 13
+_DEALT = FULL + 2 * ONE_LESS
 _CUSTOM = "The numbered rules of 3 Kaki do not say who deals first: the highest throw is custom. Later K20 says it."
 _DRAWN = "No tile may be drawn: the hand ends without a winner."
 _LAST = "No tile may be drawn: the hand ends, without a winner if nobody wins on the last discard."
@@ -42,9 +42,9 @@ def rule_deal(dispute: DealDispute) -> Ruling:
         rule="K28",
         because="The dealer is East and has one tile more than the others.",
         order=(
-            Step("east", 14, "the dealer's tiles"),
-            Step("south", 13, "the deal"),
-            Step("west", 13, "the deal"),
+            Step("east", FULL, "the dealer's tiles"),
+            Step("south", ONE_LESS, "the deal"),
+            Step("west", ONE_LESS, "the deal"),
         ),
         left=_ALL_TILES - _DEALT - _NEVER_DRAWN,
         notes=(_BONUS, "East discards first."),
