@@ -10,14 +10,14 @@ from itertools import combinations
 from mjcalc.errors import bad
 from mjcalc.kaki.losers import counter_of
 from mjcalc.kaki.record import ROBBED, SEATS, Win
-from mjcalc.kaki.table import KakiTable
+from mjcalc.kaki.table import DRAGON_CODES, KakiTable
 from mjcalc.ledger import Ledger, Points, Settlement, exact, rounded
 from mjcalc.notation import Hand, LaidSet
 from mjcalc.record import Record
 from mjcalc.result import Meld
 from mjcalc.tiles import KAKI_TILES
 
-DRAGONS = frozenset(("R", "G", "0"))
+DRAGONS = frozenset(DRAGON_CODES)
 _REMEMBERED = 1 << 12
 
 Counts = tuple[str, int, str, int]

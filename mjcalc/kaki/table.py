@@ -15,12 +15,14 @@ from mjcalc.tiles import DIGITS, KAKI, KAKI_TILES
 
 KINDS = ("chow", "pong", "kong")
 OWN_WIND = {"east": "E", "south": "S", "west": "W"}
+_WINDS = ("E", "S", "W", "N")
+DRAGON_CODES = ("R", "G", "0")
 
 _GROUPS = {
     "tong": tuple(f"{digit}t" for digit in DIGITS),
-    "honour": ("E", "S", "W", "N", "R", "G", "0"),
-    "wind": ("E", "S", "W", "N"),
-    "dragon": ("R", "G", "0"),
+    "honour": (*_WINDS, *DRAGON_CODES),
+    "wind": _WINDS,
+    "dragon": DRAGON_CODES,
     "round-wind": ("E",),
     "terminal": ("1t", "9t"),
     "simple": tuple(f"{digit}t" for digit in "2345678"),
