@@ -380,7 +380,7 @@ def test_a_natural_that_is_gone_is_warned_of() -> None:
     words = ("-c", "american-practice", "FFF 2222b 0000 66c", "--section", "2026", "--seen", "NNNN")
     status, text = ended(*words)
     assert status == 0
-    assert text.splitlines()[-1] == "Warning: 2026-4 needs N for N, and no more of it can be had (A24)."
+    assert text.splitlines()[-1] == "Warning: 2026-4 needs 1 natural N for a single, and none can be had (A24)."
     (gone,) = as_json(*words)["ruled_out"]
     assert (gone["id"], gone["why"]) == ("2026-4", "gone")
 

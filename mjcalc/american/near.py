@@ -273,5 +273,15 @@ def why_blocked(index: Index, place: int, exposures: tuple[Exposure, ...]) -> st
     raise AssertionError(f"nothing is wrong with {_listed(exposures)}")
 
 
+def why_gone(kind: int, natural: int, held: int, left: int) -> str:
+    """Why a hand cannot have the naturals of its singles and pairs, of which some are held, as the rest of a sentence.
+
+    `natural` are needed in all, and `left` are all that can still be had.
+    """
+    many = f"{natural - held} more" if held else str(natural)
+    places = "a single" if natural == 1 else "singles or pairs"
+    return f"needs {many} natural {AMERICAN_TILES.codes[kind]} for {places}, and {left or 'none'} can be had"
+
+
 def _listed(exposures: tuple[Exposure, ...]) -> str:
     return " ".join(exposure.text for exposure in exposures)

@@ -11,8 +11,8 @@ from mjcalc.american.exposure import JOKER, Exposure, read_exposures
 from mjcalc.american.fill import line_result
 from mjcalc.american.lines import CardLine, CardSection, LineHand
 from mjcalc.american.match import index_of
-from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_exposures, why_blocked
-from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
+from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_exposures, why_blocked, why_gone
+from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER, needs
 from mjcalc.american.record import Win
 from mjcalc.american.settle import income, paid_jokerless, shares, way_of
 from mjcalc.american.taking_jokers import exchanged, natural_of
@@ -231,17 +231,10 @@ class _Play:
 
     def _needs_of(self, line_hand: LineHand, tiles: Tiles) -> tuple[dict[int, int], dict[int, int]]:
         """What a hand needs of each kind in singles and pairs, and in all its groups."""
-        natural: dict[int, int] = {}
-        total: dict[int, int] = {}
-        for kind, size in line_hand.groups:
-            total[kind] = total.get(kind, 0) + size
-            if size < SMALLEST_WITH_JOKER:
-                natural[kind] = natural.get(kind, 0) + size
-        natural = {kind: size - count(tiles.free, kind) for kind, size in natural.items()}
-        total = {kind: size - count(tiles.all, kind) for kind, size in total.items()}
+        needed = needs(line_hand.groups)
         return (
-            {kind: many for kind, many in natural.items() if many > 0},
-            {kind: many for kind, many in total.items() if many > 0},
+            {kind: short for kind, (many, _) in needed.items() if (short := many - count(tiles.free, kind)) > 0},
+            {kind: short for kind, (_, many) in needed.items() if (short := many - count(tiles.all, kind)) > 0},
         )
 
     def _missing(self, pattern: str, kind: int, size: int, many: int) -> Missing:
@@ -252,10 +245,11 @@ class _Play:
 
     def _what_is_gone(self, place: int) -> str:
         line_hand = self.index.hands[place]
-        natural, total = self._needs_of(line_hand, self._can_be_had)
-        for printed, (kind, size) in zip(line_hand.pattern.groups, line_hand.groups, strict=True):
-            if kind in natural and size < SMALLEST_WITH_JOKER:
-                return f"needs {_CODES[kind]} for {printed.text}, and no more of it can be had (A24)"
+        for kind, (natural, _) in needs(line_hand.groups).items():
+            held, unseen = count(self._tiles.free, kind), self._copies.unseen(kind)
+            if natural > held + unseen:
+                return f"{why_gone(kind, natural, held, unseen)} (A24)"
+        _, total = self._needs_of(line_hand, self._can_be_had)
         short, jokers = sum(total.values()), self._can_be_had.jokers
         needed = "a joker" if short == 1 else f"{short} jokers"
         left = f"only {jokers}" if jokers else "none"

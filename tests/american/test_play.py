@@ -236,7 +236,9 @@ def test_a24_a_natural_for_a_pair_that_is_gone() -> None:
     result = check("F 33b 000 33c 99Jc N E", seen="F" * 7)
     assert "threes" not in distances(result)
     (gone,) = [each for each in result.ruled_out if each.why == "gone"]
-    assert gone.message == "threes needs F for FF, and no more of it can be had (A24)"
+    assert gone.message == "threes needs 1 more natural F for singles or pairs, and none can be had (A24)"
+    (gone,) = [each for each in check("33b 000 33c 99Jc N E W", seen="F" * 7).ruled_out if each.why == "gone"]
+    assert gone.message == "threes needs 2 natural F for singles or pairs, and 1 can be had (A24)"
 
 
 def test_a24_a_dead_hand() -> None:
