@@ -222,7 +222,8 @@ def deal(
 ) -> list[Dealt]:
     """The tiles dealt to the groups of a hand that may lack some: naturals to singles and pairs first.
 
-    Jokers go to the groups as they are written, or first to those of the kinds of the lowest `scarce`.
+    Jokers go to the groups as they are written; with `scarce`, how many of a kind may still come, first to those that
+    these cannot fill, then to those of the scarcest kinds.
     """
     groups = line_hand.groups
     dealt: dict[int, Dealt] = {}
@@ -236,13 +237,17 @@ def deal(
             held = min(count(free, kind), size)
             free -= held << BITS * kind
             dealt[place] = Dealt(held, 0, False)
-    jokers = tiles.jokers
-    for place in sorted(dealt, key=lambda place: (scarce(groups[place][0]) if scarce else 0, place)):
-        size, own = groups[place][1], dealt[place]
-        if size >= SMALLEST_WITH_JOKER and not own.exposed:
-            used = min(jokers, size - own.naturals)
-            jokers -= used
-            dealt[place] = Dealt(own.naturals, used, False)
+    for _ in range(tiles.jokers):
+        waiting = []
+        for place, (kind, size) in enumerate(groups):
+            lacking = size - dealt[place].naturals - dealt[place].jokers
+            if lacking and size >= SMALLEST_WITH_JOKER:
+                left = scarce(kind) if scarce else 0
+                waiting.append((left >= lacking, left, place))
+        if not waiting:
+            break
+        _, _, place = min(waiting)
+        dealt[place] = msgspec.structs.replace(dealt[place], jokers=dealt[place].jokers + 1)
     return [dealt[place] for place in range(len(groups))]
 
 

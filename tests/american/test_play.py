@@ -231,6 +231,14 @@ def test_jokers_go_first_where_the_tile_is_gone() -> None:
     assert [each.tile for each in first.missing] == ["2b"]
 
 
+def test_jokers_fill_no_more_than_cannot_come_while_another_group_needs_them() -> None:
+    (first, *_) = check("222b 44JJb 666b 8b N E", seen="4b 8b JJJJJJ").lines
+    assert first.missing == (
+        Missing("4444x", "4b", 1, True, 1, True),
+        Missing("8888x", "8b", 2, True, 2, True),
+    )
+
+
 def test_a24_a_natural_for_a_pair_that_is_gone() -> None:
     assert distances(check("F 33b 000 33c 99Jc N E", seen="F" * 6))["threes"] == 3
     result = check("F 33b 000 33c 99Jc N E", seen="F" * 7)
