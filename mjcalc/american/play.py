@@ -15,12 +15,12 @@ from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_expo
 from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER, needs
 from mjcalc.american.record import Win
 from mjcalc.american.settle import income, paid_jokerless, shares, way_of
-from mjcalc.american.taking_jokers import exchanged, natural_of
+from mjcalc.american.taking_jokers import exchanged, natural_of, shown_jokers
 from mjcalc.check_result import AmericanCheck, Held, LineInPlay, LineWait, Mahjong, Missing, Pay, RuledOut
 from mjcalc.errors import bad, nearest
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import Copies, read_copies
-from mjcalc.tiles import AMERICAN_TILES, BITS, count, many_tiles, unpack
+from mjcalc.tiles import AMERICAN_TILES, BITS, count, many_tiles, tiles_in, unpack
 
 WAITING = HAND_TILES - 1
 LINES = 5
@@ -74,9 +74,8 @@ def check(
 def _on_exchanges_now(hand: Hand, card: AmericanCard, copies: Copies, among: set[int], distance: int) -> Iterator[str]:
     """The exchange of naturals in the hand for exposed jokers that brings it nearest, if any brings it nearer (A11)."""
     best: tuple[int, int, str] = distance, 0, ""
-    for put_in, other in exchanged(hand, copies.shown):
-        left = msgspec.structs.replace(copies, shown_jokers=copies.shown_jokers - len(put_in))
-        play = _Play(other, read_exposures(other), card, left)
+    for put_in, other, shown in exchanged(hand, copies.shown):
+        play = _Play(other, read_exposures(other), card, msgspec.structs.replace(copies, shown=shown))
         lines = play.best_first(play.nearest(), among)
         if lines and lines[0][0] < distance:
             away, place = lines[0]
@@ -121,6 +120,8 @@ class _Play:
         self._distances = distances_of(card)
         self._tiles = tiles_of(hand, exposures)
         self._allowed = self.index.with_exposures(exposures, open_only=bool(exposures))
+        self._unseen = sum(copies.unseen(kind) << BITS * kind for kind in range(JOKER))
+        self._put_in = self._all_that_may_go_in()
         self._can_be_had = self._all_that_may_come()
         self._left = self._allowed & self._distances.hands_within(self._can_be_had, 0)
 
@@ -213,14 +214,19 @@ class _Play:
                 message = why_blocked(self.index, first[line.place], self._exposures)
                 yield RuledOut(line.id, why, f"{line.id} {message}")
 
+    def _all_that_may_go_in(self) -> int:
+        """The naturals, held or still to come, that may be put in for jokers of anybody's exposures (A11)."""
+        shown = shown_jokers((*self._hand.sets, *self._copies.shown))
+        free = self._tiles.free + self._unseen
+        return sum(min(count(shown, kind), count(free, kind)) << BITS * kind for kind in range(JOKER))
+
     def _all_that_may_come(self) -> Tiles:
         """The tiles that the player would have if all that may still come came to him.
 
-        Jokers shown in anybody's exposures may be had by exchange (A11).
+        What may be put in for a joker is put in: the joker may stand wherever it is not needed as a natural.
         """
-        unseen = sum(self._copies.unseen(kind) << BITS * kind for kind in range(JOKER))
-        jokers = self._tiles.jokers + self._copies.unseen(JOKER) + self._copies.shown_jokers
-        return Tiles(self._tiles.free + unseen, self._tiles.all + unseen, jokers)
+        jokers = self._tiles.jokers + self._copies.unseen(JOKER) + tiles_in(self._put_in)
+        return Tiles(self._tiles.free + self._unseen, self._tiles.all + self._unseen - self._put_in, jokers)
 
     def _helping(self, place: int) -> int:
         """How many unseen tiles would bring a hand nearer."""
@@ -240,7 +246,7 @@ class _Play:
     def _missing(self, pattern: str, kind: int, size: int, many: int) -> Missing:
         joker = size >= SMALLEST_WITH_JOKER
         unseen = self._copies.unseen(kind)
-        jokers = self._copies.unseen(JOKER) + self._copies.shown_jokers if joker else 0
+        jokers = self._can_be_had.jokers - self._tiles.jokers if joker else 0
         return Missing(pattern, _CODES[kind], many, joker, unseen, unseen + jokers >= many)
 
     def _what_is_gone(self, place: int) -> str:
@@ -249,11 +255,15 @@ class _Play:
             held, unseen = count(self._tiles.free, kind), self._copies.unseen(kind)
             if natural > held + unseen:
                 return f"{why_gone(kind, natural, held, unseen)} (A24)"
-        _, total = self._needs_of(line_hand, self._can_be_had)
-        short, jokers = sum(total.values()), self._can_be_had.jokers
-        needed = "a joker" if short == 1 else f"{short} jokers"
-        left = f"only {jokers}" if jokers else "none"
-        return f"needs {needed} for {' and '.join(_CODES[kind] for kind in total)}, and {left} can be had"
+        _, with_jokers = self._needs_of(line_hand, self._can_be_had)
+        without = msgspec.structs.replace(self._can_be_had, all=self._can_be_had.all + self._put_in)
+        _, short = self._needs_of(line_hand, without)
+        held = self._tiles.jokers
+        needed = sum(short.values()) - held
+        left = needed - (sum(with_jokers.values()) - self._can_be_had.jokers)
+        jokers = f"{needed}{' more' if held else ''} joker{'s' * (needed > 1)}"
+        kinds = " and ".join(_CODES[kind] for kind in short)
+        return f"needs {jokers} for {kinds}, and {f'only {left}' if left else 'none'} can be had"
 
     def _pay(self, line: CardLine, hand: Hand, win: Win) -> Pay:
         jokerless = paid_jokerless(self._card, line, win, hand.jokers)

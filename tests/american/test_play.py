@@ -9,10 +9,11 @@ import pytest
 import mjcalc
 from mjcalc import Fault, MjcalcError
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.exposure import JOKER
+from mjcalc.american.exposure import JOKER, read_exposures
 from mjcalc.american.match import index_of
 from mjcalc.american.pattern import SMALLEST_WITH_JOKER, Concrete
 from mjcalc.check_result import AmericanCheck, LineInPlay, Missing, Pay
+from mjcalc.notation import parse_hand
 from mjcalc.tiles import AMERICAN_TILES, unpack
 from tests.american.test_near import both, practice, random_text, slow_distance
 from tests.american.tiny import HEAD, read, section, tiny
@@ -60,17 +61,32 @@ def any_rack(rng: random.Random) -> str:
 
 
 def some_seen(rng: random.Random, text: str) -> str:
-    """Tiles of a few kinds, often all of them, that the rack does not have."""
+    """Tiles of a few kinds, often all of them, that the rack does not have; some in exposures with jokers."""
     hand, _ = both(text)
     seen = []
+    sets = []
+    jokers = AMERICAN_TILES.copies[JOKER] - hand.count(JOKER)
     for kind in rng.sample(range(JOKER), 12):
         left = AMERICAN_TILES.copies[kind] - hand.count(kind)
-        seen += [kind] * (left if rng.random() < 0.6 else rng.randrange(left + 1))
-    return format_tiles(AMERICAN_TILES.pack(seen), AMERICAN_TILES)
+        naturals = left if rng.random() < 0.6 else rng.randrange(left + 1)
+        if jokers and 2 <= naturals <= 4 and rng.random() < 0.3:
+            exchangeable = rng.randint(1, min(2, jokers))
+            sets.append(AMERICAN_TILES.pack([kind] * naturals + [JOKER] * exchangeable))
+            jokers -= exchangeable
+        else:
+            seen += [kind] * naturals
+    seen += [JOKER] * (jokers if rng.random() < 0.6 else rng.randrange(jokers + 1))
+    discards = format_tiles(AMERICAN_TILES.pack(seen), AMERICAN_TILES)
+    return " ".join([discards, *(f"({format_tiles(each, AMERICAN_TILES)})" for each in sets)])
 
 
-def can_be_made(groups: Concrete, concealed: Counter[int], exposed: Concrete, unseen: Counter[int]) -> bool:
-    """Whether naturals that are held or unseen, and jokers, can fill all groups that are not exposed."""
+def can_be_made(
+    groups: Concrete, concealed: Counter[int], exposed: Concrete, unseen: Counter[int], shown: Counter[int]
+) -> bool:
+    """Whether naturals that are held or unseen, and jokers, can fill all groups that are not exposed.
+
+    The naturals left over go in for the jokers that are `shown` in groups of their kind.
+    """
     left = list(groups)
     for group in exposed:
         left.remove(group)
@@ -80,20 +96,27 @@ def can_be_made(groups: Concrete, concealed: Counter[int], exposed: Concrete, un
         held = min(size, naturals[kind])
         naturals[kind] -= held
         jokers -= size - held if size >= SMALLEST_WITH_JOKER else 99 * (size - held)
-    return jokers >= 0
+    return jokers + (naturals & shown).total() >= 0
 
 
-def slow(text: str, seen: str, card: AmericanCard) -> dict[str, int]:
-    """The distance of every line that can still be made."""
+def slow(text: str, seen: str, card: AmericanCard) -> tuple[dict[str, int], bool]:
+    """The distance of every line that can still be made, and whether the hand is dead.
+
+    A dead hand would have no line with any number of jokers (A24).
+    """
     hand, exposures = both(text)
-    others, _ = both(seen)
+    others = parse_hand(seen, AMERICAN_TILES)
     concealed = Counter(unpack(hand.concealed))
     unseen = Counter(
         {kind: many - hand.count(kind) - others.count(kind) for kind, many in enumerate(AMERICAN_TILES.copies)}
     )
-    unseen[JOKER] += sum(exposure.jokers for exposure in exposures)
+    shown: Counter[int] = Counter()
+    for exposure in (*exposures, *read_exposures(others)):
+        shown[exposure.kind] += exposure.jokers
     index = index_of(card)
+    exposed = tuple(each.group for each in exposures)
     found: dict[str, int] = {}
+    dead = True
     for place, line_hand in enumerate(index.hands):
         line = index.line(place)
         if exposures and line.concealed:
@@ -101,9 +124,10 @@ def slow(text: str, seen: str, card: AmericanCard) -> dict[str, int]:
         distance = slow_distance(line_hand.groups, concealed, exposures)
         if distance is None or distance >= found.get(line.id, 99):
             continue
-        if can_be_made(line_hand.groups, concealed, tuple(each.group for each in exposures), unseen):
+        if can_be_made(line_hand.groups, concealed, exposed, unseen, shown):
             found[line.id] = distance
-    return found
+        dead = dead and not can_be_made(line_hand.groups, concealed, exposed, unseen + Counter({JOKER: 14}), shown)
+    return found, dead
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -117,9 +141,9 @@ def test_distances_are_the_least_over_all_hands_of_the_card(seed: int) -> None:
         seen = some_seen(rng, text) if number % 4 == 0 else ""
         whole = number % 10 == 0
         result = check(text, card, seen=seen, top=100 if whole else 3)
-        expected = slow(text, seen, card)
+        expected, dead = slow(text, seen, card)
         assert result.possible == len(expected), (text, seen)
-        assert result.dead == (not expected)
+        assert result.dead == dead, (text, seen)
         assert result.distance == min(expected.values(), default=None), (text, seen)
         order = sorted(expected, key=lambda name: (expected[name], -values[name], places.index(name)))
         assert [line.line.id for line in result.lines] == (order if whole else order[:3]), (text, seen)
@@ -133,7 +157,7 @@ def test_distances_are_the_least_over_all_hands_of_the_card(seed: int) -> None:
 def helping(line: LineInPlay, text: str, seen: str) -> int:
     """How many unseen tiles would each bring the hand of a line nearer."""
     hand, exposures = both(text)
-    others, _ = both(seen)
+    others = parse_hand(seen, AMERICAN_TILES)
     groups = tuple((AMERICAN_TILES.kinds[group.tile], group.size) for group in line.groups)
     found = 0
     for kind in {*(kind for kind, _ in groups), JOKER}:
@@ -336,6 +360,28 @@ def test_a11_shown_jokers_may_come_by_exchange() -> None:
     assert first.missing[0].pattern != "8888x"
     (first, *_) = check(hand, seen="88b (88JJd) JJJJJJ").lines
     assert first.missing == (Missing("8888x", "8b", 2, True, 0, True),)
+
+
+def test_a11_a_joker_is_had_by_exchange_only_while_a_natural_can_go_in() -> None:
+    one = tiny('{ value = 25, hands = "222x 4444x 666x 8888x", suits = { x = ["bam"] }, id = "evens" }')
+    for hand, seen, why in [
+        ("222b 4444b 666b 88b R", "88b (88JJd) JJJJJJ", None),
+        ("222b 4444b 666b 88b R", "88b 8d (88JJd) JJJJJJ", "2 jokers for 8b, and only 1"),
+        ("222b 4444b 666b 88b R", "88b 88d (88JJd) JJJJJJ", "2 jokers for 8b, and none"),
+        # What goes in for a joker here is itself needed.
+        ("222b 4444b 666b 88b R", "(88JJb) JJJJJJ", "2 jokers for 8b, and none"),
+        ("222b 4444b 666b 8Jb R", "888b (999Jd) JJJJJJ", "2 more jokers for 8b, and only 1"),
+    ]:
+        result = check(hand, one, seen=seen)
+        assert [each.message for each in result.ruled_out] == ([] if why is None else [f"evens needs {why} can be had"])
+
+
+def test_a11_no_joker_comes_out_of_a_group_whose_naturals_are_all_in_it() -> None:
+    for seen, left in (("JJJJJJ G", "only 1"), ("JJJJJJJ G", "none")):
+        result = check("(RRRRJ) (0000) GGG 1c", practice(), seen=seen)
+        assert (result.distance, result.dead) == (None, False)
+        (gone,) = [each for each in result.ruled_out if each.why == "gone"]
+        assert gone.message == f"quints-3 needs 2 jokers for G, and {left} can be had"
 
 
 def test_fourteen_tiles_that_fit() -> None:

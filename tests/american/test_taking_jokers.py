@@ -1,7 +1,7 @@
 """What a hand may put in for exposed jokers, and what it is then, worked out by hand."""
 
-from mjcalc.american.taking_jokers import exchanged
-from mjcalc.notation import parse_hand
+from mjcalc.american.taking_jokers import exchanged, shown_jokers
+from mjcalc.notation import format_set, parse_hand
 from mjcalc.tiles import AMERICAN_TILES
 from tests.writing import format_hand
 
@@ -9,7 +9,7 @@ from tests.writing import format_hand
 def exchanges(hand: str, seen: str = "") -> list[tuple[str, str]]:
     """What may be put in, and the hand then."""
     found = []
-    for put_in, after in exchanged(parse_hand(hand, AMERICAN_TILES), parse_hand(seen, AMERICAN_TILES).sets):
+    for put_in, after, _ in exchanged(parse_hand(hand, AMERICAN_TILES), parse_hand(seen, AMERICAN_TILES).sets):
         text = format_hand(after, AMERICAN_TILES)
         read = parse_hand(text, AMERICAN_TILES)
         assert (after.concealed, after.packed, after.jokers) == (read.concealed, read.packed, read.jokers)
@@ -38,6 +38,13 @@ def test_into_those_of_others() -> None:
         ("F", "12b J (222b)"),
         ("F 1b", "2b JJ (222b)"),
     ]
+
+
+def test_what_lies_elsewhere_then() -> None:
+    seen = parse_hand("(1JJb) (222c) (FFFJ)", AMERICAN_TILES).sets
+    ((_, _, after), *_) = exchanged(parse_hand("1b N", AMERICAN_TILES), seen)
+    assert [format_set(laid, AMERICAN_TILES) for laid in after] == ["(11Jb)", "(FFFJ)"]
+    assert shown_jokers(after) == AMERICAN_TILES.pack([AMERICAN_TILES.kinds["1b"], AMERICAN_TILES.kinds["F"]])
 
 
 def test_nothing_to_put_in() -> None:
