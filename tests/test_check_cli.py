@@ -362,15 +362,15 @@ def test_what_an_exchange_brings_now_is_the_first_answer() -> None:
     )
     assert "Note: " not in text
     assert as_json(*practice, "(FFFF) (222c) (444Jc) 4c 88c")["notes"] == [told]
-    drawn = "Drawn, 4c (1 unseen) completes the hand too: it is put in for an exposed joker (A11, A17)."
+    drawn = "Drawn, 4c (1 unseen) wins{} with 4c put in for an exposed joker: 2468-1, value 25 (A11, A17)."
     status, text = ended(*practice, "(FFFF) (222c) (444Jc) 88c", "--seen", "88c JJJJJJ")
     assert (text.splitlines()[0], text.splitlines()[-1]) == (
         "East waits for J: 1 tile unseen; 2468-1.",
-        f"Note: {drawn}",
+        f"Note: {drawn.format(' too')}",
     )
     status, text = ended(*practice, "(FFFF) (222c) (444Jc) 88c", "--seen", "88c JJJJJJJ")
     assert text.splitlines()[:2] == [
-        drawn,
+        drawn.format(""),
         "Without that East waits for 8c J, but none is left; 2468-1 is 1 tile away.",
     ]
     assert "Note: " not in text

@@ -129,7 +129,7 @@ def _on_exchanges_now(hand: Hand, player: Player, complete: Complete | None, awa
 
 def _on_drawn_exchanges(hand: Hand, player: Player, waits: tuple[Wait, ...]) -> Iterator[str]:
     """The drawn tiles that win, or win more, with a real tile put in for an exposed Fei (K26)."""
-    winning = {wait.tile: wait.self_draw.points or 0 for wait in waits if wait.self_draw.wins}
+    winning = {wait.tile: wait.self_draw.points or 0 for wait in waits if wait.unseen and wait.self_draw.wins}
     alike: dict[tuple[str, str], list[str]] = {}
     for kind in range(FEI + 1):
         if not player.copies.unseen(kind):
