@@ -4,11 +4,13 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mjcalc.cli.check import _HELP
+from tests.cli.terminal import on_terminal
 from tests.command import mjcalc
 
 WAITING = ("234t 567t 99t RR (EEE) + f2 k1", "--seat", "south")
@@ -350,6 +352,27 @@ def test_other_answers() -> None:
     ]:
         status, text = ended("-c", "american-practice", hand, *more)
         assert (status, text.splitlines()[0]) == (0, first)
+
+
+def test_a_hand_that_wins_on_a_discard_alone(tmp_path: Path) -> None:
+    item = '[[item]]\nid = "claimed"\nname = "Claimed"\nfan = 1\nwhen = { self_draw = false }\n'
+    house = tmp_path / "house.toml"
+    house.write_text(f"{Path('cards/3kaki-straits.toml').read_text('utf-8')}\n{item}", "utf-8")
+    words = ("123t 456t 789t 99t (RRR) + k1 k2", "-c", str(house))
+    complete = "East's hand is complete: 5 fan, 10 points on a discard. By Ji Mo it is below the minimum of 5 fan"
+    advice = "East discards 1t and waits for 1t 2t 4t 5t 7t 8t: 18 tiles unseen."
+    status, text = ended(*words)
+    assert (status, text.splitlines()[:4]) == (
+        0,
+        [
+            f"{complete} and does not win. {advice}",
+            "",
+            "  by Ji Mo      no win: 4 fan, below 5",
+            "  on a discard  5 fan, 10 points (10 + 5)",
+        ],
+    )
+    out = on_terminal("check", *words, "--seen", "111222333444555666777888t 9t R", NO_COLOR="").out
+    assert out.startswith("\x1b[32mEast's hand is complete: 5 fan, 10 points on a discard.")
 
 
 def test_what_an_exchange_brings_now_is_the_first_answer() -> None:

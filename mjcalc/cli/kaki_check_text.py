@@ -34,7 +34,8 @@ def _better(result: KakiCheck) -> list[str]:
 
 
 def _is_good(result: KakiCheck) -> bool:
-    complete = result.complete is not None and result.complete.self_draw.wins
+    ways = (result.complete.discard, result.complete.self_draw) if result.complete else ()
+    complete = any(pay is not None and pay.wins for pay in ways)
     return complete or result.unseen > 0 or any(option.unseen or _at_once(option) for option in _options(result))
 
 
@@ -59,8 +60,12 @@ def _answer(result: KakiCheck) -> str:
     advice = f"{who} {does} and {_hope_of(best, result.minimum)}."
     if result.complete is None:
         return advice
-    if result.complete.self_draw.wins:
-        return f"{who}'s hand is complete: {worth_of(result.complete.self_draw)} by Ji Mo."
+    drawn, claimed = result.complete.self_draw, result.complete.discard
+    if drawn.wins:
+        return f"{who}'s hand is complete: {worth_of(drawn)} by Ji Mo."
+    if claimed is not None and claimed.wins:
+        only = f"By Ji Mo it is below the minimum of {result.minimum} fan and does not win."
+        return f"{who}'s hand is complete: {worth_of(claimed)} on a discard. {only} {advice}"
     return f"{who}'s hand is complete, but below the minimum of {result.minimum} fan it does not win. {advice}"
 
 
