@@ -11,7 +11,7 @@ import msgspec
 from mjcalc.check_result import Complete, KakiCheck, Option, Pay, Wait
 from mjcalc.errors import bad, or_fault
 from mjcalc.kaki.arrange import FEI
-from mjcalc.kaki.notes import UNSEEN_TRAP
+from mjcalc.kaki.notes import UNSEEN_TRAP, on_bonus
 from mjcalc.kaki.reading import check_sets, judge_of
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.settle import DRAGONS, exposed_dragons, shown_dragons
@@ -175,5 +175,6 @@ def _notes(hand: Hand, table: KakiTable) -> Iterator[str]:
         yield _TRAPPED
     if table.extra_fei or table.fei_held or table.losers.points or table.losers.fei_points:
         yield _ON_TOP
+    yield from on_bonus(hand)
     if hand.tiles - hand.kongs == FULL and any(len(laid.kinds) == SET and not laid.concealed for laid in hand.sets):
         yield _BARRED

@@ -473,6 +473,14 @@ def test_k19_that_the_trap_may_part_the_shares_in_another_way(hand: str, note: s
     assert [each.partition(": ")[2] for each in told] == [note] * bool(note)
 
 
+def test_that_no_bonus_tiles_are_written_is_said_as_of_a_win() -> None:
+    note = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
+    assert check("234t 567t 99t RR EEE").notes[1:] == (note,)
+    assert check("234t 567t 99t RR EEE *").notes[1:] == (note,)
+    assert check("234t 567t 99t RR EEE +").notes[1:] == ()
+    assert check("234t 567t 99t RR EEE + f2").notes[1:] == ()
+
+
 @pytest.mark.parametrize(
     ("hand", "seen", "notes"),
     [
