@@ -179,6 +179,7 @@ def test_json_of_a_hand_that_waits() -> None:
         "nearer": [],
         "discards": [],
         "sinking": None,
+        "better": [],
         "notes": ["What is paid for Fei, and what the losers settle, comes on top."],
     }
 
@@ -289,6 +290,7 @@ def test_json_of_an_american_hand_that_waits() -> None:
                 "spare": [],
             }
         ],
+        "better": [],
         "notes": [],
     }
 
@@ -384,7 +386,8 @@ def test_what_an_exchange_brings_now_is_the_first_answer() -> None:
         [told, "Without that East is 1 tile away from 2468-1, value 25; 1 line is possible.", ""],
     )
     assert "Note: " not in text
-    assert as_json(*practice, "(FFFF) (222c) (444Jc) 4c 88c")["notes"] == [told]
+    found = as_json(*practice, "(FFFF) (222c) (444Jc) 4c 88c")
+    assert (found["better"], found["notes"]) == ([told], [told])
     drawn = "Drawn, 4c (1 unseen) wins{} with 4c put in for an exposed joker: 2468-1, value 25 (A11, A17)."
     status, text = ended(*practice, "(FFFF) (222c) (444Jc) 88c", "--seen", "88c JJJJJJ")
     assert (text.splitlines()[0], text.splitlines()[-1]) == (

@@ -53,6 +53,10 @@ def check(
     dead = not nearest_hands and not play.lives()
     waits = tuple(play.waits(own)) if lines and hand.tiles == WAITING else ()
     complete = play.mahjong(hand, own, None) if hand.tiles == HAND_TILES else None
+    notes = (
+        *_on_exchanges_now(play, own, lines[0][0] if lines else HAND_TILES, complete),
+        *(_on_drawn_exchanges(play, own, copies, waits) if hand.tiles == WAITING else ()),
+    )
     return AmericanCheck(
         card=card.key,
         seat=seat,
@@ -66,10 +70,8 @@ def check(
         waits=waits,
         lines=tuple(play.in_play(distance, place) for distance, place in lines[: top or LINES]),
         ruled_out=tuple(play.ruled_out(among, {play.index.line_of[place] for _, place in nearest_hands})),
-        notes=(
-            *_on_exchanges_now(play, own, lines[0][0] if lines else HAND_TILES, complete),
-            *(_on_drawn_exchanges(play, own, copies, waits) if hand.tiles == WAITING else ()),
-        ),
+        better=() if any(wait.unseen for wait in waits) else notes,
+        notes=notes,
     )
 
 

@@ -9,7 +9,7 @@ from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
 from mjcalc.cli.check_text import answer_behind, listed
 from mjcalc.cli.look import Look, lines, name
 from mjcalc.cli.screen import INDENT, tied
-from mjcalc.kaki.in_play import DRAWN, EXCHANGE, worth_of
+from mjcalc.kaki.in_play import worth_of
 from mjcalc.ledger import plain
 from mjcalc.tiles import KAKI_TILES, many_tiles
 
@@ -17,20 +17,14 @@ from mjcalc.tiles import KAKI_TILES, many_tiles
 def explain(result: KakiCheck, look: Look, top: int) -> str:
     """The whole text: the answer, what completes the hand or what to discard, sinking a Fei, and notes."""
     return lines(
-        answer_behind(_better(result), _answer(result), "good" if _is_good(result) else "bad", look),
+        answer_behind(result.better, _answer(result), "good" if _is_good(result) else "bad", look),
         _complete(result.complete, result.minimum, look),
         _waits(result.waits, result.minimum, look),
         _nearer(result.nearer, look),
         _discards(result, look, top),
         _sinking(result.sinking, result.minimum),
-        "\n".join(f"Note: {note}" for note in result.notes if note not in _better(result)),
+        "\n".join(f"Note: {note}" for note in result.notes if note not in result.better),
     )
-
-
-def _better(result: KakiCheck) -> list[str]:
-    """The notes on exchanges that are better than what the hand does without them (K26)."""
-    starts = (EXCHANGE,) if result.unseen else (EXCHANGE, DRAWN)
-    return [note for note in result.notes if note.startswith(starts)]
 
 
 def _is_good(result: KakiCheck) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -23,10 +22,6 @@ from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import read_copies
 from mjcalc.tiles import KAKI_TILES, count, many_tiles
 
-EXCHANGE = "With"
-"""How a note begins that tells what exchange to make at once,"""
-DRAWN = "Drawn,"
-"""and one that tells of tiles which win when they are drawn and another is exchanged."""
 WAITING = 13
 FULL = 14
 SET = 3
@@ -58,14 +53,17 @@ def check(text: str, table: KakiTable, seat: str, seen: str, top: int | None = N
 def _waiting(hand: Hand, player: Player) -> KakiCheck:
     waits = player.waits(hand)
     away = 1 if waits else player.away(hand)
+    unseen = unseen_wins(waits)
+    exchanges = tuple(_on_drawn_exchanges(hand, player, waits))
     return _result(
         hand,
         player,
         away=away,
-        unseen=unseen_wins(waits),
+        unseen=unseen,
         waits=waits,
         nearer=() if waits else player.nearer(hand, away),
-        notes=_on_drawn_exchanges(hand, player, waits),
+        better=() if unseen else exchanges,
+        notes=exchanges,
     )
 
 
@@ -82,6 +80,7 @@ def _full(hand: Hand, player: Player, top: int | None) -> KakiCheck:
                 nearer = player.nearer(with_tile(hand, kind, -1), least, kind)
                 options[kind] = msgspec.structs.replace(option, nearer=nearer)
     sinking = options.pop(FEI, None)
+    exchanges = tuple(_on_exchanges_now(hand, player, complete, away))
     return _result(
         hand,
         player,
@@ -89,7 +88,8 @@ def _full(hand: Hand, player: Player, top: int | None) -> KakiCheck:
         complete=complete,
         discards=tuple(options[kind] for kind in sorted(options, key=lambda kind: _rank(options[kind], kind))[:top]),
         sinking=sinking,
-        notes=chain(_on_exchanges_now(hand, player, complete, away), _on_trap(hand, complete, player.judge.table)),
+        better=exchanges,
+        notes=(*exchanges, *_on_trap(hand, complete, player.judge.table)),
     )
 
 
@@ -121,7 +121,7 @@ def _on_exchanges_now(hand: Hand, player: Player, complete: Complete | None, awa
         does = f"wins by Ji Mo: {worth_of(pay)}" if pay else f"is {many_tiles(left)} away from being complete"
         fei = "an exposed Fei" if len(put_in) == 1 else "exposed Fei"
         tiles = " and ".join(_CODES[kind] for kind in put_in)
-        told = f"{EXCHANGE} {tiles} put in for {fei} the hand {does} (K26)."
+        told = f"With {tiles} put in for {fei} the hand {does} (K26)."
         best = min(best, (-((pay and pay.points) or 0), left, len(put_in), told))
     if best[:2] < (-points, away):
         yield best[-1]
@@ -142,7 +142,7 @@ def _on_drawn_exchanges(hand: Hand, player: Player, waits: tuple[Wait, ...]) -> 
             alike.setdefault((worth_of(best), more), []).append(_CODES[kind])
     for (worth, more), codes in alike.items():
         win = "win" if len(codes) > 1 else "wins"
-        yield f"{DRAWN} {' '.join(codes)} {win}{more} with a real tile put in for an exposed Fei: {worth} (K26)."
+        yield f"Drawn, {' '.join(codes)} {win}{more} with a real tile put in for an exposed Fei: {worth} (K26)."
 
 
 def worth_of(pay: Pay) -> str:
@@ -150,7 +150,7 @@ def worth_of(pay: Pay) -> str:
     return f"{'limit' if pay.limit else f'{pay.fan} fan'}, {many_points(pay.points or 0)}"
 
 
-def _result(hand: Hand, player: Player, notes: Iterator[str], **found: Any) -> KakiCheck:
+def _result(hand: Hand, player: Player, notes: tuple[str, ...], **found: Any) -> KakiCheck:
     table = player.judge.table
     return KakiCheck(
         card=table.key,
