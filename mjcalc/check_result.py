@@ -74,6 +74,7 @@ class KakiCheck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     `away` is how many tiles it still needs: 0 complete, 1 waiting. Thirteen tiles have `waits`, the best first, or
     what brings them `nearer`. Fourteen have `discards`, the best first, and `sinking` when there is a Fei to sink.
+    `better` are those notes that tell of exchanges which do better than all else (K26).
     """
 
     card: str
@@ -88,6 +89,7 @@ class KakiCheck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     nearer: tuple[Draw, ...] = ()
     discards: tuple[Option, ...] = ()
     sinking: Option | None = None
+    better: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -165,7 +167,8 @@ class AmericanCheck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     `distance` is how many tiles the nearest line still needs, None when no line is left. When none of the whole card
     is, `reason` says why, and the hand is `dead`, unless it is for want of jokers (A24). `possible` counts the lines
-    that are left, `lines` are the nearest of them.
+    that are left, `lines` are the nearest of them. `better` are those notes that tell of exchanges which do better than
+    all else (A11).
     """
 
     card: str
@@ -181,6 +184,7 @@ class AmericanCheck(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     waits: tuple[LineWait, ...] = ()
     lines: tuple[LineInPlay, ...] = ()
     ruled_out: tuple[RuledOut, ...] = ()
+    better: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 

@@ -14,13 +14,12 @@ SEEN = "seen"
 class Copies(msgspec.Struct, frozen=True, gc=False):
     """How many tiles there are: `own` in the player's hand and sets, `known` these and those seen elsewhere.
 
-    `shown_jokers` lie in the sets of anybody, where they may be exchanged; `shown` are the sets seen elsewhere.
+    `shown` are the sets seen elsewhere.
     """
 
     alphabet: Alphabet
     own: int
     known: int
-    shown_jokers: int
     shown: tuple[LaidSet, ...] = ()
 
     def unseen(self, kind: int) -> int:
@@ -42,7 +41,7 @@ def read_copies(hand: Hand, seen: str, alphabet: Alphabet) -> Copies:
     if (kind := alphabet.too_many(own)) is not None:
         raise copies_fault(hand, kind, 0, own, alphabet)
     if not seen.strip():
-        return Copies(alphabet, own, own, _shown_jokers(hand, alphabet))
+        return Copies(alphabet, own, own)
     try:
         others = parse_hand(seen, alphabet)
     except MjcalcError as error:
@@ -54,16 +53,11 @@ def read_copies(hand: Hand, seen: str, alphabet: Alphabet) -> Copies:
         raise _in_seen(copies_fault(others, kind, own, known, alphabet, aside))
     if twice := hand.bonus & others.bonus:
         raise _in_seen(bonus_fault(others, twice, "in the hand too"))
-    shown_jokers = _shown_jokers(hand, alphabet) + _shown_jokers(others, alphabet)
-    return Copies(alphabet, own, known, shown_jokers, others.sets)
+    return Copies(alphabet, own, known, others.sets)
 
 
 def _all_tiles(hand: Hand, alphabet: Alphabet) -> int:
     return hand.packed + (hand.sunk << BITS * alphabet.joker)
-
-
-def _shown_jokers(hand: Hand, alphabet: Alphabet) -> int:
-    return sum(laid.kinds.count(alphabet.joker) for laid in hand.sets)
 
 
 def _in_seen(error: MjcalcError) -> MjcalcError:

@@ -4,11 +4,13 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mjcalc.cli.check import _HELP
+from tests.cli.terminal import on_terminal
 from tests.command import mjcalc
 
 WAITING = ("234t 567t 99t RR (EEE) + f2 k1", "--seat", "south")
@@ -177,6 +179,7 @@ def test_json_of_a_hand_that_waits() -> None:
         "nearer": [],
         "discards": [],
         "sinking": None,
+        "better": [],
         "notes": ["What is paid for Fei, and what the losers settle, comes on top."],
     }
 
@@ -287,6 +290,7 @@ def test_json_of_an_american_hand_that_waits() -> None:
                 "spare": [],
             }
         ],
+        "better": [],
         "notes": [],
     }
 
@@ -352,6 +356,27 @@ def test_other_answers() -> None:
         assert (status, text.splitlines()[0]) == (0, first)
 
 
+def test_a_hand_that_wins_on_a_discard_alone(tmp_path: Path) -> None:
+    item = '[[item]]\nid = "claimed"\nname = "Claimed"\nfan = 1\nwhen = { self_draw = false }\n'
+    house = tmp_path / "house.toml"
+    house.write_text(f"{Path('cards/3kaki-straits.toml').read_text('utf-8')}\n{item}", "utf-8")
+    words = ("123t 456t 789t 99t (RRR) + k1 k2", "-c", str(house))
+    complete = "East's hand is complete: 5 fan, 10 points on a discard. By Ji Mo it is below the minimum of 5 fan"
+    advice = "East discards 1t and waits for 1t 2t 4t 5t 7t 8t: 18 tiles unseen."
+    status, text = ended(*words)
+    assert (status, text.splitlines()[:4]) == (
+        0,
+        [
+            f"{complete} and does not win. {advice}",
+            "",
+            "  by Ji Mo      no win: 4 fan, below 5",
+            "  on a discard  5 fan, 10 points (10 + 5)",
+        ],
+    )
+    out = on_terminal("check", *words, "--seen", "111222333444555666777888t 9t R", NO_COLOR="").out
+    assert out.startswith("\x1b[32mEast's hand is complete: 5 fan, 10 points on a discard.")
+
+
 def test_what_an_exchange_brings_now_is_the_first_answer() -> None:
     practice = ("-c", "american-practice")
     told = "With 4c put in for an exposed joker the hand has mahjong: 2468-1 (A11)."
@@ -361,16 +386,17 @@ def test_what_an_exchange_brings_now_is_the_first_answer() -> None:
         [told, "Without that East is 1 tile away from 2468-1, value 25; 1 line is possible.", ""],
     )
     assert "Note: " not in text
-    assert as_json(*practice, "(FFFF) (222c) (444Jc) 4c 88c")["notes"] == [told]
-    drawn = "Drawn, 4c (1 unseen) completes the hand too: it is put in for an exposed joker (A11, A17)."
+    found = as_json(*practice, "(FFFF) (222c) (444Jc) 4c 88c")
+    assert (found["better"], found["notes"]) == ([told], [told])
+    drawn = "Drawn, 4c (1 unseen) wins{} with 4c put in for an exposed joker: 2468-1, value 25 (A11, A17)."
     status, text = ended(*practice, "(FFFF) (222c) (444Jc) 88c", "--seen", "88c JJJJJJ")
     assert (text.splitlines()[0], text.splitlines()[-1]) == (
         "East waits for J: 1 tile unseen; 2468-1.",
-        f"Note: {drawn}",
+        f"Note: {drawn.format(' too')}",
     )
     status, text = ended(*practice, "(FFFF) (222c) (444Jc) 88c", "--seen", "88c JJJJJJJ")
     assert text.splitlines()[:2] == [
-        drawn,
+        drawn.format(""),
         "Without that East waits for 8c J, but none is left; 2468-1 is 1 tile away.",
     ]
     assert "Note: " not in text
@@ -380,7 +406,7 @@ def test_a_natural_that_is_gone_is_warned_of() -> None:
     words = ("-c", "american-practice", "FFF 2222b 0000 66c", "--section", "2026", "--seen", "NNNN")
     status, text = ended(*words)
     assert status == 0
-    assert text.splitlines()[-1] == "Warning: 2026-4 needs N for N, and no more of it can be had (A24)."
+    assert text.splitlines()[-1] == "Warning: 2026-4 needs 1 natural N for a single, and none can be had (A24)."
     (gone,) = as_json(*words)["ruled_out"]
     assert (gone["id"], gone["why"]) == ("2026-4", "gone")
 

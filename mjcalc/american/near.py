@@ -222,7 +222,8 @@ def deal(
 ) -> list[Dealt]:
     """The tiles dealt to the groups of a hand that may lack some: naturals to singles and pairs first.
 
-    Jokers go to the groups as they are written, or first to those of the kinds of the lowest `scarce`.
+    Jokers go to the groups as they are written; with `scarce`, how many of a kind may still come, first to those that
+    these cannot fill, then to those of the scarcest kinds.
     """
     groups = line_hand.groups
     dealt: dict[int, Dealt] = {}
@@ -236,13 +237,17 @@ def deal(
             held = min(count(free, kind), size)
             free -= held << BITS * kind
             dealt[place] = Dealt(held, 0, False)
-    jokers = tiles.jokers
-    for place in sorted(dealt, key=lambda place: (scarce(groups[place][0]) if scarce else 0, place)):
-        size, own = groups[place][1], dealt[place]
-        if size >= SMALLEST_WITH_JOKER and not own.exposed:
-            used = min(jokers, size - own.naturals)
-            jokers -= used
-            dealt[place] = Dealt(own.naturals, used, False)
+    for _ in range(tiles.jokers):
+        waiting = []
+        for place, (kind, size) in enumerate(groups):
+            lacking = size - dealt[place].naturals - dealt[place].jokers
+            if lacking and size >= SMALLEST_WITH_JOKER:
+                left = scarce(kind) if scarce else 0
+                waiting.append((left >= lacking, left, place))
+        if not waiting:
+            break
+        _, _, place = min(waiting)
+        dealt[place] = msgspec.structs.replace(dealt[place], jokers=dealt[place].jokers + 1)
     return [dealt[place] for place in range(len(groups))]
 
 
@@ -271,6 +276,16 @@ def why_blocked(index: Index, place: int, exposures: tuple[Exposure, ...]) -> st
         has = f": it has {' and '.join(own)} there" if own else ""
         return f"has no whole group like {exposure.text}{has} (A13)"
     raise AssertionError(f"nothing is wrong with {_listed(exposures)}")
+
+
+def why_gone(kind: int, natural: int, held: int, left: int) -> str:
+    """Why a hand cannot have the naturals of its singles and pairs, of which some are held, as the rest of a sentence.
+
+    `natural` are needed in all, and `left` are all that can still be had.
+    """
+    many = f"{natural - held} more" if held else str(natural)
+    places = "a single" if natural == 1 else "singles or pairs"
+    return f"needs {many} natural {AMERICAN_TILES.codes[kind]} for {places}, and {left or 'none'} can be had"
 
 
 def _listed(exposures: tuple[Exposure, ...]) -> str:

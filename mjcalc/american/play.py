@@ -10,14 +10,15 @@ from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER, Exposure, read_exposures
 from mjcalc.american.fill import line_result
 from mjcalc.american.lines import CardLine, CardSection, LineHand
-from mjcalc.american.match import index_of
-from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_exposures, why_blocked
-from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
+from mjcalc.american.match import NATURALS, index_of
+from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_exposures, why_blocked, why_gone
+from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER, needs
 from mjcalc.american.record import Win
-from mjcalc.american.settle import income, paid_jokerless, shares, way_of
-from mjcalc.american.taking_jokers import exchanged, natural_of
+from mjcalc.american.settle import DRAWN, income, paid_jokerless, shares, way_of
+from mjcalc.american.taking_jokers import all_put_in, shown_jokers, to_spare
 from mjcalc.check_result import AmericanCheck, Held, LineInPlay, LineWait, Mahjong, Missing, Pay, RuledOut
 from mjcalc.errors import bad, nearest
+from mjcalc.ledger import Points, plain
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.seen import Copies, read_copies
 from mjcalc.tiles import AMERICAN_TILES, BITS, count, many_tiles, unpack
@@ -51,6 +52,11 @@ def check(
     lines = play.best_first(nearest_hands, own)
     dead = not nearest_hands and not play.lives()
     waits = tuple(play.waits(own)) if lines and hand.tiles == WAITING else ()
+    complete = play.mahjong(hand, own, None) if hand.tiles == HAND_TILES else None
+    notes = (
+        *_on_exchanges_now(play, own, lines[0][0] if lines else HAND_TILES, complete),
+        *(_on_drawn_exchanges(play, own, copies, waits) if hand.tiles == WAITING else ()),
+    )
     return AmericanCheck(
         card=card.key,
         seat=seat,
@@ -60,42 +66,42 @@ def check(
         reason=None if nearest_hands else unfit_exposures(exposures, card) or (_NO_NATURAL if dead else _ALL_GONE),
         section=None if chosen is None else chosen.name,
         possible=len(lines),
-        complete=play.mahjong(hand, own, None) if hand.tiles == HAND_TILES else None,
+        complete=complete,
         waits=waits,
         lines=tuple(play.in_play(distance, place) for distance, place in lines[: top or LINES]),
         ruled_out=tuple(play.ruled_out(among, {play.index.line_of[place] for _, place in nearest_hands})),
-        notes=(
-            *_on_exchanges_now(hand, card, copies, own, lines[0][0] if lines else HAND_TILES),
-            *_on_drawn_exchanges(hand, copies, [wait.tile for wait in waits]),
-        ),
+        better=() if any(wait.unseen for wait in waits) else notes,
+        notes=notes,
     )
 
 
-def _on_exchanges_now(hand: Hand, card: AmericanCard, copies: Copies, among: set[int], distance: int) -> Iterator[str]:
-    """The exchange of naturals in the hand for exposed jokers that brings it nearest, if any brings it nearer (A11)."""
-    best: tuple[int, int, str] = distance, 0, ""
-    for put_in, other in exchanged(hand, copies.shown):
-        left = msgspec.structs.replace(copies, shown_jokers=copies.shown_jokers - len(put_in))
-        play = _Play(other, read_exposures(other), card, left)
-        lines = play.best_first(play.nearest(), among)
-        if lines and lines[0][0] < distance:
-            away, place = lines[0]
-            near = f"is {many_tiles(away)} away from" if away else "has mahjong:"
-            jokers = "an exposed joker" if len(put_in) == 1 else "exposed jokers"
-            tiles_in = " and ".join(_CODES[kind] for kind in put_in)
-            told = f"With {tiles_in} put in for {jokers} the hand {near} {play.index.line(place).id} (A11)."
-            best = min(best, (away, len(put_in), told))
-    if best[-1]:
-        yield best[-1]
+def _on_exchanges_now(play: _Play, among: set[int], distance: int, complete: Mahjong | None) -> Iterator[str]:
+    """The exchange of naturals in the hand for exposed jokers that pays it more, or brings it nearer (A11)."""
+    paid = complete.self_draw.income or 0 if complete else 0
+    found = play.by_exchange(0, among)
+    if found is not None and (-found.income, found.away) < (-paid, distance):
+        near = f"is {many_tiles(found.away)} away from" if found.away else "has mahjong:"
+        yield f"With {_exchange(found.put_in)} the hand {near} {found.line.id} (A11)."
 
 
-def _on_drawn_exchanges(hand: Hand, copies: Copies, waits: list[str]) -> Iterator[str]:
-    """The tiles that complete a hand which waits for a joker when they are drawn: they take one out (A11, A17)."""
-    takers = dict.fromkeys(map(natural_of, (*hand.sets, *copies.shown))) if _CODES[JOKER] in waits else {}
-    for kind in takers:
-        if kind is not None and _CODES[kind] not in waits and (unseen := copies.unseen(kind)):
-            does = "completes the hand too: it is put in for an exposed joker (A11, A17)"
-            yield f"Drawn, {_CODES[kind]} ({unseen} unseen) {does}."
+def _on_drawn_exchanges(play: _Play, among: set[int], copies: Copies, waits: tuple[LineWait, ...]) -> Iterator[str]:
+    """The drawn tiles that win, or win more, with naturals put in for exposed jokers (A11, A17)."""
+    winning = {wait.tile: wait.mahjong.self_draw.income or 0 for wait in waits if wait.unseen}
+    alike: dict[str, list[str]] = {}
+    for kind, code in enumerate(_CODES):
+        unseen = copies.unseen(kind)
+        found = play.by_exchange(1 << BITS * kind, among) if unseen else None
+        if found is not None and found.income > winning.get(code, 0):
+            more = " more" if code in winning else " too" if winning else ""
+            told = f"{more} with {_exchange(found.put_in)}: {found.line.id}, value {plain(found.line.value)}"
+            alike.setdefault(told, []).append(f"{code} ({unseen} unseen)")
+    for told, tiles in alike.items():
+        yield f"Drawn, {', '.join(tiles)} win{'s' * (len(tiles) == 1)}{told} (A11, A17)."
+
+
+def _exchange(put_in: tuple[int, ...]) -> str:
+    jokers = "an exposed joker" if len(put_in) == 1 else "exposed jokers"
+    return f"{' and '.join(_CODES[kind] for kind in put_in)} put in for {jokers}"
 
 
 def _section(card: AmericanCard, name: str) -> CardSection:
@@ -107,6 +113,20 @@ def _section(card: AmericanCard, name: str) -> CardSection:
     like = nearest(name, [each for each in names if name.casefold() in each.casefold()] or names)
     message = f"there is no section '{name}'{like}; the sections are {', '.join(names)}"
     raise bad("no-such-section", message, key="section")
+
+
+def _with_more(tiles: Tiles, more: int) -> Tiles:
+    naturals = more & NATURALS
+    return Tiles(tiles.free + naturals, tiles.all + naturals, tiles.jokers + count(more, JOKER))
+
+
+class _ByExchange(msgspec.Struct, frozen=True, gc=False):
+    """A line, how far it is when some naturals are put in for exposed jokers, and what it pays at once."""
+
+    away: int
+    line: CardLine
+    put_in: tuple[int, ...]
+    income: Points
 
 
 class _Play:
@@ -121,7 +141,9 @@ class _Play:
         self._distances = distances_of(card)
         self._tiles = tiles_of(hand, exposures)
         self._allowed = self.index.with_exposures(exposures, open_only=bool(exposures))
-        self._can_be_had = self._all_that_may_come()
+        self._shown = shown_jokers((*hand.sets, *copies.shown))
+        self._all = _with_more(self._tiles, sum(copies.unseen(kind) << BITS * kind for kind in range(JOKER + 1)))
+        self._can_be_had = all_put_in(self._all, self._shown)
         self._left = self._allowed & self._distances.hands_within(self._can_be_had, 0)
 
     def nearest(self) -> list[tuple[int, int]]:
@@ -137,6 +159,25 @@ class _Play:
         """Of nearest hands those of some lines, the nearest first, then the best paid."""
         own = [each for each in found if self.index.line_of[each[1]] in among]
         return sorted(own, key=lambda each: (each[0], -self.index.line(each[1]).value, each[1]))
+
+    def by_exchange(self, drawn: int, among: set[int]) -> _ByExchange | None:
+        """The nearest of some lines, then the best paid, with tiles just drawn and naturals put in for exposed jokers.
+
+        None when no joker is exposed, or none of the lines is left.
+        """
+        if not self._shown:
+            return None
+        tiles = _with_more(self._tiles, drawn)
+        with_jokers = all_put_in(tiles, self._shown)
+        lines = self.best_first(list(self._distances.nearest(with_jokers, self._left)), among)
+        if not lines:
+            return None
+        away, place = lines[0]
+        line = self.index.line(place)
+        _, lacking = self._needs_of(self.index.hands[place], tiles)
+        useful = max(0, sum(lacking.values()) - tiles.jokers - away)
+        put_in = tuple(to_spare(self.index.hands[place], tiles, self._shown)[:useful])
+        return _ByExchange(away, line, put_in, 0 if away else income(self._card, line.value, False, DRAWN))
 
     def waits(self, among: set[int]) -> Iterator[LineWait]:
         """Every tile that completes the hand, the best paid first, then those of which most are unseen."""
@@ -213,15 +254,6 @@ class _Play:
                 message = why_blocked(self.index, first[line.place], self._exposures)
                 yield RuledOut(line.id, why, f"{line.id} {message}")
 
-    def _all_that_may_come(self) -> Tiles:
-        """The tiles that the player would have if all that may still come came to him.
-
-        Jokers shown in anybody's exposures may be had by exchange (A11).
-        """
-        unseen = sum(self._copies.unseen(kind) << BITS * kind for kind in range(JOKER))
-        jokers = self._tiles.jokers + self._copies.unseen(JOKER) + self._copies.shown_jokers
-        return Tiles(self._tiles.free + unseen, self._tiles.all + unseen, jokers)
-
     def _helping(self, place: int) -> int:
         """How many unseen tiles would bring a hand nearer."""
         natural, total = self._needs_of(self.index.hands[place], self._tiles)
@@ -231,35 +263,32 @@ class _Play:
 
     def _needs_of(self, line_hand: LineHand, tiles: Tiles) -> tuple[dict[int, int], dict[int, int]]:
         """What a hand needs of each kind in singles and pairs, and in all its groups."""
-        natural: dict[int, int] = {}
-        total: dict[int, int] = {}
-        for kind, size in line_hand.groups:
-            total[kind] = total.get(kind, 0) + size
-            if size < SMALLEST_WITH_JOKER:
-                natural[kind] = natural.get(kind, 0) + size
-        natural = {kind: size - count(tiles.free, kind) for kind, size in natural.items()}
-        total = {kind: size - count(tiles.all, kind) for kind, size in total.items()}
+        needed = needs(line_hand.groups)
         return (
-            {kind: many for kind, many in natural.items() if many > 0},
-            {kind: many for kind, many in total.items() if many > 0},
+            {kind: short for kind, (many, _) in needed.items() if (short := many - count(tiles.free, kind)) > 0},
+            {kind: short for kind, (_, many) in needed.items() if (short := many - count(tiles.all, kind)) > 0},
         )
 
     def _missing(self, pattern: str, kind: int, size: int, many: int) -> Missing:
         joker = size >= SMALLEST_WITH_JOKER
         unseen = self._copies.unseen(kind)
-        jokers = self._copies.unseen(JOKER) + self._copies.shown_jokers if joker else 0
+        jokers = self._can_be_had.jokers - self._tiles.jokers if joker else 0
         return Missing(pattern, _CODES[kind], many, joker, unseen, unseen + jokers >= many)
 
     def _what_is_gone(self, place: int) -> str:
         line_hand = self.index.hands[place]
-        natural, total = self._needs_of(line_hand, self._can_be_had)
-        for printed, (kind, size) in zip(line_hand.pattern.groups, line_hand.groups, strict=True):
-            if kind in natural and size < SMALLEST_WITH_JOKER:
-                return f"needs {_CODES[kind]} for {printed.text}, and no more of it can be had (A24)"
-        short, jokers = sum(total.values()), self._can_be_had.jokers
-        needed = "a joker" if short == 1 else f"{short} jokers"
-        left = f"only {jokers}" if jokers else "none"
-        return f"needs {needed} for {' and '.join(_CODES[kind] for kind in total)}, and {left} can be had"
+        for kind, (natural, _) in needs(line_hand.groups).items():
+            held, unseen = count(self._tiles.free, kind), self._copies.unseen(kind)
+            if natural > held + unseen:
+                return f"{why_gone(kind, natural, held, unseen)} (A24)"
+        _, with_jokers = self._needs_of(line_hand, self._can_be_had)
+        _, short = self._needs_of(line_hand, self._all)
+        held = self._tiles.jokers
+        needed = sum(short.values()) - held
+        left = needed - (sum(with_jokers.values()) - self._can_be_had.jokers)
+        jokers = f"{needed}{' more' if held else ''} joker{'s' * (needed > 1)}"
+        kinds = " and ".join(_CODES[kind] for kind in short)
+        return f"needs {jokers} for {kinds}, and {f'only {left}' if left else 'none'} can be had"
 
     def _pay(self, line: CardLine, hand: Hand, win: Win) -> Pay:
         jokerless = paid_jokerless(self._card, line, win, hand.jokers)

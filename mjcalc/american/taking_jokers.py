@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
-
-import msgspec
+from collections.abc import Iterable
 
 from mjcalc.american.exposure import JOKER, Exposure, read_exposure
+from mjcalc.american.lines import LineHand
+from mjcalc.american.near import Tiles
+from mjcalc.american.pattern import needs
 from mjcalc.errors import or_fault
-from mjcalc.notation import Hand, LaidSet
-from mjcalc.tiles import AMERICAN_TILES, BITS, count
+from mjcalc.notation import LaidSet
+from mjcalc.tiles import BITS, count, tiles_in
 
 
-def exchanged(hand: Hand, seen: tuple[LaidSet, ...]) -> Iterator[tuple[tuple[int, ...], Hand]]:
-    """The naturals a hand may put in for jokers of its exposures, and of those seen elsewhere, and the hand then."""
-    laid = [*hand.sets, *(each for each in seen if natural_of(each) is not None)]
-    may = [range(min(count(hand.concealed, each.kinds[0]), each.kinds.count(JOKER)) + 1) for each in laid]
-    for many in product(*may):
-        put_in = tuple([each.kinds[0] for each, jokers in zip(laid, many, strict=True) for _ in range(jokers)])
-        if put_in and all(put_in.count(kind) <= count(hand.concealed, kind) for kind in put_in):
-            yield put_in, _after(hand, put_in, many)
+def shown_jokers(sets: Iterable[LaidSet]) -> int:
+    """The jokers in exposures, packed as the naturals that may be put in for them; sets that are none have no such."""
+    exposures = [each for laid in sets if isinstance(each := or_fault(read_exposure, laid), Exposure)]
+    return sum(exposure.jokers << BITS * exposure.kind for exposure in exposures)
 
 
-def natural_of(laid: LaidSet) -> int | None:
-    """The natural that may be put in for a joker of an exposure; None when it has no joker, or is no exposure."""
-    exposure = or_fault(read_exposure, laid)
-    return exposure.kind if isinstance(exposure, Exposure) and exposure.jokers else None
+def all_put_in(tiles: Tiles, shown: int) -> Tiles:
+    """The tiles with every natural put in that may be, and the joker taken for it.
+
+    No hand is farther for it. Where it needs the natural the joker stands as well, and for its singles and pairs all
+    naturals are still `free`: a hand that has those to spare is nearer, and only that.
+    """
+    put_in = sum(min(count(shown, kind), count(tiles.free, kind)) << BITS * kind for kind in range(JOKER))
+    return Tiles(tiles.free, tiles.all - put_in, tiles.jokers + tiles_in(put_in))
 
 
-def _after(hand: Hand, put_in: tuple[int, ...], many: tuple[int, ...]) -> Hand:
-    """The hand with these naturals put in, so many into each of its exposures, and with the jokers they took out."""
-    sets = tuple([_with_naturals(laid, jokers) for laid, jokers in zip(hand.sets, many, strict=False)])
-    concealed = hand.concealed - AMERICAN_TILES.pack(put_in) + (len(put_in) << BITS * JOKER)
-    packed = concealed + sum(laid.packed for laid in sets)
-    return msgspec.structs.replace(hand, concealed=concealed, sets=sets, packed=packed, jokers=count(packed, JOKER))
-
-
-def _with_naturals(laid: LaidSet, many: int) -> LaidSet:
-    """An exposure with so many of its jokers exchanged."""
-    kinds = (laid.kinds[0],) * many + laid.kinds[: len(laid.kinds) - many]
-    return LaidSet(kinds, laid.concealed, AMERICAN_TILES.pack(kinds))
+def to_spare(line_hand: LineHand, tiles: Tiles, shown: int) -> list[int]:
+    """The naturals that may be put in and that a hand has no need of."""
+    needed = needs(line_hand.groups)
+    spare = {kind: count(tiles.all, kind) - needed.get(kind, (0, 0))[1] for kind in range(JOKER)}
+    return [kind for kind in range(JOKER) for _ in range(min(count(shown, kind), spare[kind]))]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mjcalc.american.pattern import HAND_TILES
 from mjcalc.check_result import AmericanCheck, LineInPlay, Mahjong, Missing, Pay
 from mjcalc.cli.check_text import answer_behind, listed
 from mjcalc.cli.look import Look, lines, name
@@ -19,28 +18,14 @@ _BECAUSE = {
 def explain(result: AmericanCheck, look: Look) -> str:
     """The whole text: the answer, what completes the hand, the nearest lines, and those that are ruled out."""
     return lines(
-        _first(result, look),
+        answer_behind(result.better, _answer(result), "bad" if result.distance is None else "good", look),
         _complete(result.complete, look),
         _waits(result, look),
         *(_line(line, look) for line in result.lines),
         _ruled_out(result, look),
         _gone(result, look),
-        "\n".join(f"Note: {note}" for note in result.notes if not _is_better(result)),
+        "\n".join(f"Note: {note}" for note in result.notes if note not in result.better),
     )
-
-
-def _is_better(result: AmericanCheck) -> bool:
-    """Whether the notes tell of exchanges that are better than the answer (A11).
-
-    They bring fourteen tiles nearer at once, or complete thirteen that wait in vain for any other tile.
-    """
-    return result.tiles == HAND_TILES or not any(wait.unseen for wait in result.waits)
-
-
-def _first(result: AmericanCheck, look: Look) -> str:
-    """The answer; behind a better one by an exchange, if there is one."""
-    better = result.notes if _is_better(result) else ()
-    return answer_behind(better, _answer(result), "bad" if result.distance is None else "good", look)
 
 
 def _answer(result: AmericanCheck) -> str:

@@ -9,7 +9,7 @@ from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
 from mjcalc.cli.check_text import answer_behind, listed
 from mjcalc.cli.look import Look, lines, name
 from mjcalc.cli.screen import INDENT, tied
-from mjcalc.kaki.in_play import DRAWN, EXCHANGE, worth_of
+from mjcalc.kaki.in_play import worth_of
 from mjcalc.ledger import plain
 from mjcalc.tiles import KAKI_TILES, many_tiles
 
@@ -17,24 +17,19 @@ from mjcalc.tiles import KAKI_TILES, many_tiles
 def explain(result: KakiCheck, look: Look, top: int) -> str:
     """The whole text: the answer, what completes the hand or what to discard, sinking a Fei, and notes."""
     return lines(
-        answer_behind(_better(result), _answer(result), "good" if _is_good(result) else "bad", look),
+        answer_behind(result.better, _answer(result), "good" if _is_good(result) else "bad", look),
         _complete(result.complete, result.minimum, look),
         _waits(result.waits, result.minimum, look),
         _nearer(result.nearer, look),
         _discards(result, look, top),
         _sinking(result.sinking, result.minimum),
-        "\n".join(f"Note: {note}" for note in result.notes if note not in _better(result)),
+        "\n".join(f"Note: {note}" for note in result.notes if note not in result.better),
     )
 
 
-def _better(result: KakiCheck) -> list[str]:
-    """The notes on exchanges that are better than what the hand does without them (K26)."""
-    starts = (EXCHANGE,) if result.unseen else (EXCHANGE, DRAWN)
-    return [note for note in result.notes if note.startswith(starts)]
-
-
 def _is_good(result: KakiCheck) -> bool:
-    complete = result.complete is not None and result.complete.self_draw.wins
+    ways = (result.complete.discard, result.complete.self_draw) if result.complete else ()
+    complete = any(pay is not None and pay.wins for pay in ways)
     return complete or result.unseen > 0 or any(option.unseen or _at_once(option) for option in _options(result))
 
 
@@ -59,8 +54,12 @@ def _answer(result: KakiCheck) -> str:
     advice = f"{who} {does} and {_hope_of(best, result.minimum)}."
     if result.complete is None:
         return advice
-    if result.complete.self_draw.wins:
-        return f"{who}'s hand is complete: {worth_of(result.complete.self_draw)} by Ji Mo."
+    drawn, claimed = result.complete.self_draw, result.complete.discard
+    if drawn.wins:
+        return f"{who}'s hand is complete: {worth_of(drawn)} by Ji Mo."
+    if claimed is not None and claimed.wins:
+        only = f"By Ji Mo it is below the minimum of {result.minimum} fan and does not win."
+        return f"{who}'s hand is complete: {worth_of(claimed)} on a discard. {only} {advice}"
     return f"{who}'s hand is complete, but below the minimum of {result.minimum} fan it does not win. {advice}"
 
 

@@ -11,6 +11,8 @@ from itertools import zip_longest
 from typing import Any
 
 INDENT = "  "
+_NARROW = 60
+"""On screens of so many columns the tables of all commands fit, but for words such as long paths."""
 _TIE = "\x1f"
 _ESCAPE = r"\x1b\[[\d;]*m"
 _PLAIN = "\x1b[0m"
@@ -104,7 +106,8 @@ def table(
 ) -> str:
     """An indented table; `align` has `l` or `r` for each column.
 
-    A column that is empty is left out. Where the rows are wider than `width`, the widest columns are folded.
+    A column that is empty is left out. Where the rows are wider than `width`, the widest columns are folded. Where
+    that is not enough on a narrow screen, each row under headers is a block of its own with a line for each cell.
     """
     heads = 1 if headers else 0
     cells = [[str(cell).replace("\n", " ") for cell in row] for row in ([headers, *rows] if headers else rows)]
@@ -114,6 +117,9 @@ def table(
     room = width - len(INDENT) - gap * (len(widths) - 1)
     if sum(widths) > room:
         widths = _narrowed(cells, widths, room)
+        if headers and width < _NARROW and sum(widths) > room:
+            blocks = [[(head, cell) for head, cell in zip(cells[0], row, strict=True) if cell] for row in cells[1:]]
+            return "\n\n".join(table(block, "ll", (), width) for block in blocks)
         cells = _folded(cells, widths, heads)
         widths = [max(map(screen_width, column)) for column in zip(*cells, strict=True)]
     sides = "".join(align[place] for place in used)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from mjcalc.check_result import Complete, KakiCheck, Option, Pay, Wait
 from mjcalc.errors import bad, or_fault
 from mjcalc.kaki.arrange import FEI
-from mjcalc.kaki.notes import UNSEEN_TRAP
+from mjcalc.kaki.notes import UNSEEN_TRAP, on_bonus
 from mjcalc.kaki.reading import check_sets, judge_of
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.settle import DRAGONS, exposed_dragons, shown_dragons
@@ -24,10 +23,6 @@ from mjcalc.record import nobody_sits
 from mjcalc.seen import read_copies
 from mjcalc.tiles import KAKI_TILES, count, many_tiles
 
-EXCHANGE = "With"
-"""How a note begins that tells what exchange to make at once,"""
-DRAWN = "Drawn,"
-"""and one that tells of tiles which win when they are drawn and another is exchanged."""
 WAITING = 13
 FULL = 14
 SET = 3
@@ -59,14 +54,17 @@ def check(text: str, table: KakiTable, seat: str, seen: str, top: int | None = N
 def _waiting(hand: Hand, player: Player) -> KakiCheck:
     waits = player.waits(hand)
     away = 1 if waits else player.away(hand)
+    unseen = unseen_wins(waits)
+    exchanges = tuple(_on_drawn_exchanges(hand, player, waits))
     return _result(
         hand,
         player,
         away=away,
-        unseen=unseen_wins(waits),
+        unseen=unseen,
         waits=waits,
         nearer=() if waits else player.nearer(hand, away),
-        notes=_on_drawn_exchanges(hand, player, waits),
+        better=() if unseen else exchanges,
+        notes=exchanges,
     )
 
 
@@ -83,6 +81,7 @@ def _full(hand: Hand, player: Player, top: int | None) -> KakiCheck:
                 nearer = player.nearer(with_tile(hand, kind, -1), least, kind)
                 options[kind] = msgspec.structs.replace(option, nearer=nearer)
     sinking = options.pop(FEI, None)
+    exchanges = tuple(_on_exchanges_now(hand, player, complete, away))
     return _result(
         hand,
         player,
@@ -90,7 +89,8 @@ def _full(hand: Hand, player: Player, top: int | None) -> KakiCheck:
         complete=complete,
         discards=tuple(options[kind] for kind in sorted(options, key=lambda kind: _rank(options[kind], kind))[:top]),
         sinking=sinking,
-        notes=chain(_on_exchanges_now(hand, player, complete, away), _on_trap(hand, complete, player.judge.table)),
+        better=exchanges,
+        notes=(*exchanges, *_on_trap(hand, complete, player.judge.table)),
     )
 
 
@@ -122,7 +122,7 @@ def _on_exchanges_now(hand: Hand, player: Player, complete: Complete | None, awa
         does = f"wins by Ji Mo: {worth_of(pay)}" if pay else f"is {many_tiles(left)} away from being complete"
         fei = "an exposed Fei" if len(put_in) == 1 else "exposed Fei"
         tiles = " and ".join(_CODES[kind] for kind in put_in)
-        told = f"{EXCHANGE} {tiles} put in for {fei} the hand {does} (K26)."
+        told = f"With {tiles} put in for {fei} the hand {does} (K26)."
         best = min(best, (-((pay and pay.points) or 0), left, len(put_in), told))
     if best[:2] < (-points, away):
         yield best[-1]
@@ -130,7 +130,7 @@ def _on_exchanges_now(hand: Hand, player: Player, complete: Complete | None, awa
 
 def _on_drawn_exchanges(hand: Hand, player: Player, waits: tuple[Wait, ...]) -> Iterator[str]:
     """The drawn tiles that win, or win more, with a real tile put in for an exposed Fei (K26)."""
-    winning = {wait.tile: wait.self_draw.points or 0 for wait in waits if wait.self_draw.wins}
+    winning = {wait.tile: wait.self_draw.points or 0 for wait in waits if wait.unseen and wait.self_draw.wins}
     alike: dict[tuple[str, str], list[str]] = {}
     for kind in range(FEI + 1):
         if not player.copies.unseen(kind):
@@ -143,7 +143,7 @@ def _on_drawn_exchanges(hand: Hand, player: Player, waits: tuple[Wait, ...]) -> 
             alike.setdefault((worth_of(best), more), []).append(_CODES[kind])
     for (worth, more), codes in alike.items():
         win = "win" if len(codes) > 1 else "wins"
-        yield f"{DRAWN} {' '.join(codes)} {win}{more} with a real tile put in for an exposed Fei: {worth} (K26)."
+        yield f"Drawn, {' '.join(codes)} {win}{more} with a real tile put in for an exposed Fei: {worth} (K26)."
 
 
 def worth_of(pay: Pay) -> str:
@@ -151,7 +151,7 @@ def worth_of(pay: Pay) -> str:
     return f"{'limit' if pay.limit else f'{pay.fan} fan'}, {many_points(pay.points or 0)}"
 
 
-def _result(hand: Hand, player: Player, notes: Iterator[str], **found: Any) -> KakiCheck:
+def _result(hand: Hand, player: Player, notes: tuple[str, ...], **found: Any) -> KakiCheck:
     table = player.judge.table
     return KakiCheck(
         card=table.key,
@@ -176,5 +176,6 @@ def _notes(hand: Hand, table: KakiTable) -> Iterator[str]:
         yield _TRAPPED
     if table.extra_fei or table.fei_held or table.losers.points or table.losers.fei_points:
         yield _ON_TOP
+    yield from on_bonus(hand)
     if hand.tiles - hand.kongs == FULL and any(len(laid.kinds) == SET and not laid.concealed for laid in hand.sets):
         yield _BARRED

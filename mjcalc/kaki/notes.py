@@ -72,13 +72,17 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
     notes = []
     if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
         notes.append(_NO_LOSERS)
-    if "+" not in hand.text and "\uff0b" not in hand.text:
-        notes.append(_NO_BONUS)
+    notes += on_bonus(hand)
     if win.shooter is not None and not hand.concealed & REAL_TILES:
         notes.append(_FEI_ALONE)
     if record.liable is not None or len(hand.sets) > 1:
         notes += _on_trap(record, win, hand, table, trap)
     return notes
+
+
+def on_bonus(hand: Hand) -> tuple[str, ...]:
+    """That no bonus tiles are written; a `+` with nothing behind it says that there are none."""
+    return () if "+" in hand.text or "\uff0b" in hand.text else (_NO_BONUS,)
 
 
 @lru_cache(_REMEMBERED)

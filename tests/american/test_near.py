@@ -75,12 +75,15 @@ def slow_nearest(text: str, card: AmericanCard) -> dict[str, int]:
 
 
 def random_text(rng: random.Random, tiles: int) -> str:
-    """Tiles near a hand of the practice card, one or two groups of it exposed."""
+    """Tiles near a hand of the practice card, one or two groups of it exposed, some with jokers."""
     hand = rng.choice(index_of(practice()).hands)
     concealed, exposed = [], []
     for kind, size in hand.groups:
         if SMALLEST_WITH_JOKER <= size <= AMERICAN_TILES.copies[kind] and rng.random() < 0.25:
-            exposed.append(format_tiles(AMERICAN_TILES.pack([kind] * size), AMERICAN_TILES))
+            jokers = rng.randrange(size) if rng.random() < 0.5 else 0
+            exposed.append(
+                format_tiles(AMERICAN_TILES.pack([kind] * (size - jokers) + [JOKER] * jokers), AMERICAN_TILES)
+            )
         else:
             concealed += [kind] * size
     for place in range(len(concealed)):

@@ -1,18 +1,23 @@
 """American hands in play: distances against a plain minimum, lines that are left, and what is told of them."""
 
 import random
+import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Any
 
 import pytest
 
 import mjcalc
-from mjcalc import Fault, MjcalcError
+from mjcalc import AmericanResult, Fault, MjcalcError
 from mjcalc.american.card import AmericanCard
-from mjcalc.american.exposure import JOKER
+from mjcalc.american.exposure import JOKER, read_exposures
 from mjcalc.american.match import index_of
 from mjcalc.american.pattern import SMALLEST_WITH_JOKER, Concrete
 from mjcalc.check_result import AmericanCheck, LineInPlay, Missing, Pay
+from mjcalc.ledger import Points
+from mjcalc.notation import parse_hand
 from mjcalc.tiles import AMERICAN_TILES, unpack
 from tests.american.test_near import both, practice, random_text, slow_distance
 from tests.american.tiny import HEAD, read, section, tiny
@@ -60,17 +65,32 @@ def any_rack(rng: random.Random) -> str:
 
 
 def some_seen(rng: random.Random, text: str) -> str:
-    """Tiles of a few kinds, often all of them, that the rack does not have."""
+    """Tiles of a few kinds, often all of them, that the rack does not have; some in exposures with jokers."""
     hand, _ = both(text)
     seen = []
+    sets = []
+    jokers = AMERICAN_TILES.copies[JOKER] - hand.count(JOKER)
     for kind in rng.sample(range(JOKER), 12):
         left = AMERICAN_TILES.copies[kind] - hand.count(kind)
-        seen += [kind] * (left if rng.random() < 0.6 else rng.randrange(left + 1))
-    return format_tiles(AMERICAN_TILES.pack(seen), AMERICAN_TILES)
+        naturals = left if rng.random() < 0.6 else rng.randrange(left + 1)
+        if jokers and 2 <= naturals <= 4 and rng.random() < 0.3:
+            exchangeable = rng.randint(1, min(2, jokers))
+            sets.append(AMERICAN_TILES.pack([kind] * naturals + [JOKER] * exchangeable))
+            jokers -= exchangeable
+        else:
+            seen += [kind] * naturals
+    seen += [JOKER] * (jokers if rng.random() < 0.6 else rng.randrange(jokers + 1))
+    discards = format_tiles(AMERICAN_TILES.pack(seen), AMERICAN_TILES)
+    return " ".join([discards, *(f"({format_tiles(each, AMERICAN_TILES)})" for each in sets)])
 
 
-def can_be_made(groups: Concrete, concealed: Counter[int], exposed: Concrete, unseen: Counter[int]) -> bool:
-    """Whether naturals that are held or unseen, and jokers, can fill all groups that are not exposed."""
+def can_be_made(
+    groups: Concrete, concealed: Counter[int], exposed: Concrete, unseen: Counter[int], shown: Counter[int]
+) -> bool:
+    """Whether naturals that are held or unseen, and jokers, can fill all groups that are not exposed.
+
+    The naturals left over go in for the jokers that are `shown` in groups of their kind.
+    """
     left = list(groups)
     for group in exposed:
         left.remove(group)
@@ -80,20 +100,27 @@ def can_be_made(groups: Concrete, concealed: Counter[int], exposed: Concrete, un
         held = min(size, naturals[kind])
         naturals[kind] -= held
         jokers -= size - held if size >= SMALLEST_WITH_JOKER else 99 * (size - held)
-    return jokers >= 0
+    return jokers + (naturals & shown).total() >= 0
 
 
-def slow(text: str, seen: str, card: AmericanCard) -> dict[str, int]:
-    """The distance of every line that can still be made."""
+def slow(text: str, seen: str, card: AmericanCard) -> tuple[dict[str, int], bool]:
+    """The distance of every line that can still be made, and whether the hand is dead.
+
+    A dead hand would have no line with any number of jokers (A24).
+    """
     hand, exposures = both(text)
-    others, _ = both(seen)
+    others = parse_hand(seen, AMERICAN_TILES)
     concealed = Counter(unpack(hand.concealed))
     unseen = Counter(
         {kind: many - hand.count(kind) - others.count(kind) for kind, many in enumerate(AMERICAN_TILES.copies)}
     )
-    unseen[JOKER] += sum(exposure.jokers for exposure in exposures)
+    shown: Counter[int] = Counter()
+    for exposure in (*exposures, *read_exposures(others)):
+        shown[exposure.kind] += exposure.jokers
     index = index_of(card)
+    exposed = tuple(each.group for each in exposures)
     found: dict[str, int] = {}
+    dead = True
     for place, line_hand in enumerate(index.hands):
         line = index.line(place)
         if exposures and line.concealed:
@@ -101,9 +128,10 @@ def slow(text: str, seen: str, card: AmericanCard) -> dict[str, int]:
         distance = slow_distance(line_hand.groups, concealed, exposures)
         if distance is None or distance >= found.get(line.id, 99):
             continue
-        if can_be_made(line_hand.groups, concealed, tuple(each.group for each in exposures), unseen):
+        if can_be_made(line_hand.groups, concealed, exposed, unseen, shown):
             found[line.id] = distance
-    return found
+        dead = dead and not can_be_made(line_hand.groups, concealed, exposed, unseen + Counter({JOKER: 14}), shown)
+    return found, dead
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -117,9 +145,9 @@ def test_distances_are_the_least_over_all_hands_of_the_card(seed: int) -> None:
         seen = some_seen(rng, text) if number % 4 == 0 else ""
         whole = number % 10 == 0
         result = check(text, card, seen=seen, top=100 if whole else 3)
-        expected = slow(text, seen, card)
+        expected, dead = slow(text, seen, card)
         assert result.possible == len(expected), (text, seen)
-        assert result.dead == (not expected)
+        assert result.dead == dead, (text, seen)
         assert result.distance == min(expected.values(), default=None), (text, seen)
         order = sorted(expected, key=lambda name: (expected[name], -values[name], places.index(name)))
         assert [line.line.id for line in result.lines] == (order if whole else order[:3]), (text, seen)
@@ -133,7 +161,7 @@ def test_distances_are_the_least_over_all_hands_of_the_card(seed: int) -> None:
 def helping(line: LineInPlay, text: str, seen: str) -> int:
     """How many unseen tiles would each bring the hand of a line nearer."""
     hand, exposures = both(text)
-    others, _ = both(seen)
+    others = parse_hand(seen, AMERICAN_TILES)
     groups = tuple((AMERICAN_TILES.kinds[group.tile], group.size) for group in line.groups)
     found = 0
     for kind in {*(kind for kind, _ in groups), JOKER}:
@@ -205,6 +233,82 @@ def test_waits_agree_with_every_tile_through_the_scorer(seed: int) -> None:
     assert waiting > 40
 
 
+def put_in_each_way(text: str, seen: str, drawn: str) -> Iterator[str]:
+    """The hand with a tile drawn, and with each choice of naturals put in for exposed jokers, written again."""
+    hand = parse_hand(f"{drawn} {text}", AMERICAN_TILES)
+    own = [(each.kind, each.naturals, each.jokers) for each in read_exposures(hand)]
+    others = [(each.kind, each.naturals, each.jokers) for each in read_exposures(parse_hand(seen, AMERICAN_TILES))]
+    held = Counter(unpack(hand.concealed))
+    for many in product(*(range(min(jokers, held[kind]) + 1) for kind, _, jokers in (*own, *others))):
+        put_in = Counter[int]()
+        for (kind, _, _), put in zip((*own, *others), many, strict=True):
+            put_in[kind] += put
+        if put_in <= held:
+            concealed = [*(held - put_in).elements(), *[JOKER] * put_in.total()]
+            sets = [
+                [kind] * (naturals + put) + [JOKER] * (jokers - put)
+                for (kind, naturals, jokers), put in zip(own, many, strict=False)
+            ]
+            written = [format_tiles(AMERICAN_TILES.pack(each), AMERICAN_TILES) for each in (concealed, *sets)]
+            yield " ".join([written[0], *(f"({each})" for each in written[1:])])
+
+
+def best_paid(hands: Iterable[str], card: AmericanCard) -> tuple[Points, str]:
+    """What the best of some hands wins self-drawn, and the line; nothing when none is mahjong."""
+    results = [mjcalc.score({"winner": "east", "hand": hand, "self_draw": True}, card) for hand in hands]
+    paid = [(each.net["east"], each.line.id) for each in results if isinstance(each, AmericanResult) and each.line]
+    return max(paid, default=(0, ""), key=lambda each: each[0])
+
+
+def near_mahjong(rng: random.Random) -> tuple[str, str]:
+    """Thirteen tiles near a hand of the card, some of them such as go in for jokers, and exposures seen elsewhere."""
+    while True:
+        shown = rng.sample(range(JOKER), 2)
+        concealed, sets = [], []
+        for kind, size in rng.choice(index_of(practice()).hands).groups:
+            naturals = [kind if rng.random() < 0.8 else JOKER for _ in range(size)]
+            if size < SMALLEST_WITH_JOKER:
+                concealed += [kind] * size
+            elif rng.random() < 0.3 and kind in naturals:
+                sets.append(naturals)
+            else:
+                concealed += [rng.choice(shown) if rng.random() < 0.2 else each for each in naturals]
+        if len(concealed) < 2:
+            continue
+        concealed.remove(rng.choice(concealed))
+        elsewhere = [[kind] * rng.randint(1, 2) + [JOKER] * 2 for kind in shown]
+        every = [*concealed, *(kind for each in (*sets, *elsewhere) for kind in each)]
+        if AMERICAN_TILES.too_many(AMERICAN_TILES.pack(every)) is None:
+            written = [format_tiles(AMERICAN_TILES.pack(each), AMERICAN_TILES) for each in (concealed, *sets)]
+            seen = [f"({format_tiles(AMERICAN_TILES.pack(each), AMERICAN_TILES)})" for each in elsewhere]
+            return " ".join([written[0], *(f"({each})" for each in written[1:])]), " ".join(seen)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a17_drawn_exchanges_agree_with_every_exchange_through_the_scorer(seed: int) -> None:
+    rng = random.Random(90 + seed)
+    card = practice()
+    told = 0
+    for _ in range(25):
+        text, seen = near_mahjong(rng)
+        found: dict[str, str] = {}
+        for note in check(text, card, seen=seen).notes:
+            if note.startswith("Drawn, "):
+                line = note.split(": ")[1].split(",")[0]
+                found |= dict.fromkeys(re.findall(r"(\S+) \(\d+ unseen\)", note), line)
+        told += len(found)
+        known = parse_hand(f"{text} {seen}", AMERICAN_TILES)
+        for kind, code in enumerate(CODES):
+            if known.count(kind) == AMERICAN_TILES.copies[kind]:
+                assert code not in found
+                continue
+            without, _ = best_paid([f"{code} {text}"], card)
+            with_exchange, line = best_paid(put_in_each_way(text, seen, code), card)
+            assert (code in found) == (with_exchange > without), (text, seen, code)
+            assert found.get(code, line) == line
+    assert told > 20
+
+
 # What is told
 
 
@@ -231,12 +335,22 @@ def test_jokers_go_first_where_the_tile_is_gone() -> None:
     assert [each.tile for each in first.missing] == ["2b"]
 
 
+def test_jokers_fill_no_more_than_cannot_come_while_another_group_needs_them() -> None:
+    (first, *_) = check("222b 44JJb 666b 8b N E", seen="4b 8b JJJJJJ").lines
+    assert first.missing == (
+        Missing("4444x", "4b", 1, True, 1, True),
+        Missing("8888x", "8b", 2, True, 2, True),
+    )
+
+
 def test_a24_a_natural_for_a_pair_that_is_gone() -> None:
     assert distances(check("F 33b 000 33c 99Jc N E", seen="F" * 6))["threes"] == 3
     result = check("F 33b 000 33c 99Jc N E", seen="F" * 7)
     assert "threes" not in distances(result)
     (gone,) = [each for each in result.ruled_out if each.why == "gone"]
-    assert gone.message == "threes needs F for FF, and no more of it can be had (A24)"
+    assert gone.message == "threes needs 1 more natural F for singles or pairs, and none can be had (A24)"
+    (gone,) = [each for each in check("33b 000 33c 99Jc N E W", seen="F" * 7).ruled_out if each.why == "gone"]
+    assert gone.message == "threes needs 2 natural F for singles or pairs, and 1 can be had (A24)"
 
 
 def test_a24_a_dead_hand() -> None:
@@ -263,11 +377,6 @@ def test_a24_want_of_jokers_makes_no_dead_hand() -> None:
         ("(222b) 4444b 66Jb 888b 2b", "", None),
         ("(22Jb) 4444b 666b 888b 2b", "", "With 2b put in for an exposed joker the hand has mahjong: evens (A11)."),
         (
-            "(22Jb) 444b 666b 888b 2b",
-            "",
-            "With 2b put in for an exposed joker the hand is 1 tile away from evens (A11).",
-        ),
-        (
             "(2JJb) (44JJb) 66b 88b 44b 2b",
             "",
             "With 2b and 4b and 4b put in for exposed jokers the hand has mahjong: evens (A11).",
@@ -285,6 +394,16 @@ def test_a11_what_exchanges_in_ones_turn_would_bring(hand: str, seen: str, note:
     assert check(hand, seen=seen).notes == (() if note is None else (note,))
 
 
+def test_a11_what_an_exchange_would_bring_before_the_next_draw_and_with_it() -> None:
+    assert check("(22Jb) 444b 666b 888b 2b").notes == (
+        "With 2b put in for an exposed joker the hand is 1 tile away from evens (A11).",
+        (
+            "Drawn, 4b (1 unseen), 8b (1 unseen), J (7 unseen) win with 2b put in for an exposed joker: "
+            "evens, value 25 (A11, A17)."
+        ),
+    )
+
+
 def test_a11_a_joker_that_was_taken_is_not_there_to_be_taken_again() -> None:
     hand = "2c 2c 2c 2c WWWW F 1c (FFFJ)"
     result = mjcalc.check(hand, mjcalc.load_card("american-practice"), seen="JJJJJJJ FF", top=60)
@@ -294,14 +413,40 @@ def test_a11_a_joker_that_was_taken_is_not_there_to_be_taken_again() -> None:
     assert not any("quints-2" in note for note in result.notes)
 
 
+def test_a11_an_exchange_that_pays_more() -> None:
+    card = tiny(
+        '{ value = 25, hands = "222x 4444x 666x 8888x", id = "evens" }',
+        '{ value = 50, hands = "222x 4444x 66x 88888x", id = "quint" }',
+    )
+    told = "With 6b put in for an exposed joker the hand has mahjong: quint (A11)."
+    assert check("222b 4444b 666b 888Jb", card, seen="(6JJb)").notes == (told,)
+    assert check("222b 4444b 666b 8888b", card, seen="(6JJb)").notes == ()
+    told = (
+        "Drawn, 8b (2 unseen), J (5 unseen) win more with 6b put in for an exposed joker: quint, value 50 (A11, A17)."
+    )
+    assert check("222b 4444b 666b 88Jb", card, seen="(6JJb)").notes == (told,)
+
+
 def test_a17_a_drawn_tile_may_complete_a_hand_by_exchange() -> None:
     drawn = check("222b 444b (66Jb) 8888b", seen="(5JJd) (333b)")
     assert [wait.tile for wait in drawn.waits] == ["J", "4b"]
     assert drawn.notes == (
-        "Drawn, 6b (2 unseen) completes the hand too: it is put in for an exposed joker (A11, A17).",
-        "Drawn, 5d (3 unseen) completes the hand too: it is put in for an exposed joker (A11, A17).",
+        "Drawn, 6b (2 unseen) wins too with 6b put in for an exposed joker: evens, value 25 (A11, A17).",
+        "Drawn, 5d (3 unseen) wins too with 5d put in for an exposed joker: evens, value 25 (A11, A17).",
     )
     assert check("222b 444b (66Jb) 8888b", seen="66b 555d (5JJd)").notes == ()
+
+
+def test_a17_a_drawn_tile_may_complete_a_hand_with_naturals_put_in_that_were_held() -> None:
+    result = check("2d2d JJ 6c6c (222b) (6666b)", practice(), seen="F 4b N 5d 5c 1d 9d 5c 9c 4b E (6JJJc)")
+    assert [wait.tile for wait in result.waits] == ["0", "J"]
+    assert result.notes == (
+        "Drawn, 6c (1 unseen) wins too with 6c put in for an exposed joker: 2026-3, value 35 (A11, A17).",
+        (
+            "Drawn, 2d (2 unseen), 6d (4 unseen) win too with 6c and 6c put in for exposed jokers: "
+            "looking-glass-1, value 25 (A11, A17)."
+        ),
+    )
 
 
 def test_what_too_few_tiles_rule_out() -> None:
@@ -326,6 +471,28 @@ def test_a11_shown_jokers_may_come_by_exchange() -> None:
     assert first.missing[0].pattern != "8888x"
     (first, *_) = check(hand, seen="88b (88JJd) JJJJJJ").lines
     assert first.missing == (Missing("8888x", "8b", 2, True, 0, True),)
+
+
+def test_a11_a_joker_is_had_by_exchange_only_while_a_natural_can_go_in() -> None:
+    one = tiny('{ value = 25, hands = "222x 4444x 666x 8888x", suits = { x = ["bam"] }, id = "evens" }')
+    for hand, seen, why in [
+        ("222b 4444b 666b 88b R", "88b (88JJd) JJJJJJ", None),
+        ("222b 4444b 666b 88b R", "88b 8d (88JJd) JJJJJJ", "2 jokers for 8b, and only 1"),
+        ("222b 4444b 666b 88b R", "88b 88d (88JJd) JJJJJJ", "2 jokers for 8b, and none"),
+        # What goes in for a joker here is itself needed.
+        ("222b 4444b 666b 88b R", "(88JJb) JJJJJJ", "2 jokers for 8b, and none"),
+        ("222b 4444b 666b 8Jb R", "888b (999Jd) JJJJJJ", "2 more jokers for 8b, and only 1"),
+    ]:
+        result = check(hand, one, seen=seen)
+        assert [each.message for each in result.ruled_out] == ([] if why is None else [f"evens needs {why} can be had"])
+
+
+def test_a11_no_joker_comes_out_of_a_group_whose_naturals_are_all_in_it() -> None:
+    for seen, left in (("JJJJJJ G", "only 1"), ("JJJJJJJ G", "none")):
+        result = check("(RRRRJ) (0000) GGG 1c", practice(), seen=seen)
+        assert (result.distance, result.dead) == (None, False)
+        (gone,) = [each for each in result.ruled_out if each.why == "gone"]
+        assert gone.message == f"quints-3 needs 2 jokers for G, and {left} can be had"
 
 
 def test_fourteen_tiles_that_fit() -> None:

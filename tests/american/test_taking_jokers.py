@@ -1,44 +1,35 @@
-"""What a hand may put in for exposed jokers, and what it is then, worked out by hand."""
+"""Which jokers may be taken by putting in naturals, and which naturals a hand can spare, worked out by hand."""
 
-from mjcalc.american.taking_jokers import exchanged
+from mjcalc.american.match import index_of
+from mjcalc.american.near import Tiles
+from mjcalc.american.taking_jokers import all_put_in, shown_jokers, to_spare
 from mjcalc.notation import parse_hand
-from mjcalc.tiles import AMERICAN_TILES
-from tests.writing import format_hand
+from mjcalc.tiles import AMERICAN_TILES, unpack
+from tests.american.tiny import tiny
 
 
-def exchanges(hand: str, seen: str = "") -> list[tuple[str, str]]:
-    """What may be put in, and the hand then."""
-    found = []
-    for put_in, after in exchanged(parse_hand(hand, AMERICAN_TILES), parse_hand(seen, AMERICAN_TILES).sets):
-        text = format_hand(after, AMERICAN_TILES)
-        read = parse_hand(text, AMERICAN_TILES)
-        assert (after.concealed, after.packed, after.jokers) == (read.concealed, read.packed, read.jokers)
-        found.append((" ".join(AMERICAN_TILES.codes[kind] for kind in put_in), text))
-    return found
+def packed(text: str) -> int:
+    return parse_hand(text, AMERICAN_TILES).packed
 
 
-def test_into_ones_own_exposures() -> None:
-    assert exchanges("1b 1b E (1JJb) (1JJJb)") == [
-        ("1b", "1b E J (1JJb) (11JJb)"),
-        ("1b 1b", "E JJ (1JJb) (111Jb)"),
-        ("1b", "1b E J (11Jb) (1JJJb)"),
-        ("1b 1b", "E JJ (11Jb) (11JJb)"),
-        ("1b 1b", "E JJ (111b) (1JJJb)"),
-    ]
+def written(kinds: int) -> str:
+    return " ".join(AMERICAN_TILES.codes[kind] for kind in unpack(kinds))
 
 
-def test_a_tile_is_put_in_once() -> None:
-    may = [put_in for put_in, _ in exchanges("1b 1c (1JJb) (1JJb) (1JJc)")]
-    assert may == ["1c", "1b", "1b 1c", "1b", "1b 1c"]
+def test_jokers_are_taken_out_of_exposures_alone() -> None:
+    sets = parse_hand("2Jb (FFJ) (1JJb) (1Jb) (11Jb) (222c) (333Jd) (123b) (EEE) (2Jb)", AMERICAN_TILES).sets
+    assert written(shown_jokers(sets)) == "1b 1b 1b 3d F"
+    assert shown_jokers(()) == 0
 
 
-def test_into_those_of_others() -> None:
-    assert exchanges("1b F 2b (222b)", "(FFJ) (1JJb) (222c) (333Jd) 2Jb (2Jb)") == [
-        ("1b", "2b F J (222b)"),
-        ("F", "12b J (222b)"),
-        ("F 1b", "2b JJ (222b)"),
-    ]
+def test_all_that_may_goes_in() -> None:
+    tiles = Tiles(free=packed("11b 2c F"), all=packed("11b 222c 2c F"), jokers=1)
+    after = all_put_in(tiles, packed("111b 2c E"))
+    assert (written(after.free), written(after.all), after.jokers) == ("1b 1b 2c F", "2c 2c 2c F", 4)
 
 
-def test_nothing_to_put_in() -> None:
-    assert exchanges("1b 1b E (111c) (GGJ)", "(EEE) (123b) (JJJ)") == []
+def test_what_a_hand_needs_is_not_to_spare() -> None:
+    (line_hand, *_) = index_of(tiny('{ value = 25, hands = "FF 1111x 222x 33333x", suits = { x = ["bam"] } }')).hands
+    tiles = Tiles(free=packed("FFF 11b 99c E"), all=packed("FFF 11b 2222b 99c E"), jokers=0)
+    spare = to_spare(line_hand, tiles, packed("FF 11b 2b 9c N"))
+    assert [AMERICAN_TILES.codes[kind] for kind in spare] == ["2b", "9c", "F"]

@@ -94,6 +94,23 @@ def test_the_widest_column_is_folded() -> None:
     ]
 
 
+def test_rows_that_do_not_fit_are_blocks_under_their_headers() -> None:
+    rows = [("R", "🀄", "2", tied("5 fan"), f"{BOLD}limit, 30 points{PLAIN}"), ("9t", "", "10", tied("no win"), "-")]
+    assert table(rows, "llrll", ("tile", "", "unseen", "discard", "drawn"), 22).splitlines() == [
+        "  tile     R",
+        "           🀄",
+        "  unseen   2",
+        "  discard  5 fan",
+        f"  drawn    {BOLD}limit, 30{PLAIN}",
+        f"           {BOLD}points{PLAIN}",
+        "",
+        "  tile     9t",
+        "  unseen   10",
+        "  discard  no win",
+        "  drawn    -",
+    ]
+
+
 def test_paint_stays_in_its_cell() -> None:
     rows = [(f"{BOLD}East pays South{PLAIN}", "10"), ("West pays South", "5")]
     assert table(rows, "lr", (), 15) == (

@@ -16,6 +16,14 @@ def notes(hand: str, table: KakiTable | None = None, **record: Any) -> tuple[str
     return mjcalc.score({"winner": "south", "from": "east", "hand": hand, **record}, table).notes
 
 
+def test_that_no_bonus_tiles_are_written() -> None:
+    told = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
+    assert notes("234t 567t 99t RRR EEE")[1:] == (told,)
+    assert notes("234t 567t 99t RRR EEE +")[1:] == ()
+    assert notes("234t 567t 99t RRR EEE \uff0b")[1:] == ()
+    assert notes("234t 567t 99t RRR EEE + f2 k1")[1:] == ()
+
+
 def test_what_the_losers_count() -> None:
     # East: N 1, RR* 1, s1 1, k2 1, Fei 2. West: k3 1, Fei 2.
     hand = "345t 678t 55t (G*G) (SSS) + f2 f3 a1 k1"

@@ -450,6 +450,10 @@ def test_k27_sinking_a_fei_for_the_minimum() -> None:
 WINS = "With R put in for an exposed Fei the hand wins by Ji Mo: 6 fan, 12 points (K26)."
 DRAWN = "wins too with a real tile put in for an exposed Fei: 6 fan, 12 points (K26)."
 SEVERAL = "Drawn, 3t 6t W * win with a real tile put in for an exposed Fei: 6 fan, 12 points (K26)."
+ALONE = (
+    "Drawn, 1t 2t 3t 4t 5t 6t 7t 8t 9t E S W N G 0 win with a real tile put in for an exposed Fei: "
+    "6 fan, 12 points (K26)."
+)
 
 
 @pytest.mark.parametrize(
@@ -469,6 +473,14 @@ SEVERAL = "Drawn, 3t 6t W * win with a real tile put in for an exposed Fei: 6 fa
 def test_k19_that_the_trap_may_part_the_shares_in_another_way(hand: str, note: str) -> None:
     told = [each for each in check(hand).notes if "(K19)" in each]
     assert [each.partition(": ")[2] for each in told] == [note] * bool(note)
+
+
+def test_that_no_bonus_tiles_are_written_is_said_as_of_a_win() -> None:
+    note = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
+    assert check("234t 567t 99t RR EEE").notes[1:] == (note,)
+    assert check("234t 567t 99t RR EEE *").notes[1:] == (note,)
+    assert check("234t 567t 99t RR EEE +").notes[1:] == ()
+    assert check("234t 567t 99t RR EEE + f2").notes[1:] == ()
 
 
 @pytest.mark.parametrize(
@@ -492,6 +504,7 @@ def test_k19_that_the_trap_may_part_the_shares_in_another_way(hand: str, note: s
         ("(RR*) 123t 456t 78t 55t + f2 k1 k2 k3", "R", [f"Drawn, R {DRAWN}"]),
         ("(RR*) 123t 456t 78t 55t + f2 k1 k2 k3", "RR", []),
         ("(RR*) 123t 46t 7t 55t R W + f2 k1 k2 k3", "", [SEVERAL]),
+        ("R 123t 456t 789t (RR*) + f2 k1 k2 k3", "R ***", [ALONE]),
         (
             "* (RR*) (GGG) (123t) (456t) + a1 f2",
             "",

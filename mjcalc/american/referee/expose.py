@@ -6,6 +6,7 @@ from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER, Exposure, read_exposure
 from mjcalc.american.fill import line_result
 from mjcalc.american.match import Index, as_bits, index_of
+from mjcalc.american.near import why_gone
 from mjcalc.american.pattern import needs
 from mjcalc.american.referee.groups import exposure_of, why_no_line
 from mjcalc.dispute import ExposeDispute, check_copies, listed, part, read_laid
@@ -128,7 +129,5 @@ def _what_is_gone(index: Index, allowed: int, open_tiles: int, shown: int) -> st
     for kind, (natural, _) in needs(index.hands[place].groups).items():
         left = _left(kind, open_tiles, shown)
         if natural > left:
-            code = AMERICAN_TILES.codes[kind]
-            what = f"{natural} natural {code} for {'a single' if natural == 1 else 'singles or pairs'}"
-            return f"No line is left: {index.line(place).id}, for one, needs {what}, and {left or 'none'} can be had."
+            return f"No line is left: {index.line(place).id}, for one, {why_gone(kind, natural, 0, left)}."
     return "No line is left whose singles and pairs can still be had."
