@@ -107,8 +107,6 @@ class Invoke:
 
 @pytest.fixture
 def invoke(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Invoke:
-    for name in ("MJCALC_CARD", "XDG_CONFIG_HOME"):
-        monkeypatch.delenv(name, raising=False)
     return Invoke(monkeypatch, capsys)
 
 

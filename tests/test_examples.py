@@ -69,8 +69,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for path in (ROOT / "examples").glob("*"):
         shutil.copy(path, tmp_path / path.name)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("MJCALC_CARD", raising=False)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     return tmp_path
 

@@ -103,10 +103,8 @@ TEXT_ONLY: list[Case] = [
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder with one session, and no card from the environment."""
+    """An empty folder with one session."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("MJCALC_CARD", raising=False)
     assert mjcalc("session", "new", "friday.toml", "--players", "Mei,Kow,Siti").status == 0
 
 

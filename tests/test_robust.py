@@ -54,11 +54,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder to be in, with the files that the commands work on, an empty input, and nothing of the user's own."""
+    """A folder to be in, with the files that the commands work on, and an empty input."""
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("MJCALC_CARD", raising=False)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     before, nothing = os.dup(0), os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
