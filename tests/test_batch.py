@@ -33,8 +33,8 @@ from mjcalc.errors import MjcalcError
 from mjcalc.result import to_json_lines
 from mjcalc.whole_file import Sink, opened, write_new
 from tests.bench_records import american_records, kaki_records
+from tests.command import PROGRAM, ROOT
 
-ROOT = Path(__file__).parent.parent
 EXAMPLE = (ROOT / "examples" / "batch.jsonl").read_bytes()
 GOOD = b'{"winner": "south", "from": "east", "hand": "234t 567t 99t (RR*) (EEE) + f2 k1"}'
 
@@ -60,7 +60,7 @@ def results(text: bytes, *, workers: int = 1, strict: bool = False) -> list[dict
 
 
 def batch(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "mjcalc", "batch", *arguments]
+    command = [*PROGRAM, "batch", *arguments]
     return subprocess.run(command, capture_output=True, check=False, cwd=ROOT, **options)
 
 
@@ -431,7 +431,7 @@ def test_strict_writes_nothing_behind_the_first_bad_line_of_any_worker(bad_at: i
 
 @pytest.mark.parametrize("jobs", ["1", "2", "4"])
 def test_who_waits_for_each_answer_gets_it(jobs: str) -> None:
-    command = [sys.executable, "-m", "mjcalc", "batch", "-", "-j", jobs]
+    command = [*PROGRAM, "batch", "-", "-j", jobs]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, bufsize=0) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -547,7 +547,7 @@ def started(folder: Path, records: bytes, jobs: str) -> subprocess.Popen[bytes]:
     """A batch of records on its way, whose results are for the test to read."""
     file = folder / "in.jsonl"
     file.write_bytes(records)
-    command = [sys.executable, "-m", "mjcalc", "batch", str(file), "-j", jobs]
+    command = [*PROGRAM, "batch", str(file), "-j", jobs]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
 
 
@@ -669,7 +669,7 @@ def test_redirected_output_on_a_full_disk_ends_with_a_whole_line(tmp_path: Path,
     records = tmp_path / "in.jsonl"
     records.write_bytes(many)
     target = tmp_path / "out.jsonl"
-    command = [sys.executable, "-m", "mjcalc", "batch", str(records), "-j", "1"]
+    command = [*PROGRAM, "batch", str(records), "-j", "1"]
     with target.open("wb") as stream:
         ended = subprocess.run(
             command, stdout=stream, stderr=subprocess.PIPE, check=False, cwd=ROOT, preexec_fn=limit_files
@@ -694,7 +694,7 @@ def test_a_reader_that_stops_early(tmp_path: Path, many: bytes) -> None:
 
 def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "mjcalc", "batch", "-", "-j", "1"],
+        [*PROGRAM, "batch", "-", "-j", "1"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -752,7 +752,7 @@ def test_output_never_feeds_its_own_input(tmp_path: Path) -> None:
     with records.open("ab") as out:
         for words in ((str(records),), ("-",)):
             with records.open("rb") as stream:
-                command = [sys.executable, "-m", "mjcalc", "batch", *words]
+                command = [*PROGRAM, "batch", *words]
                 ended = subprocess.run(
                     command, stdin=stream, stdout=out, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60
                 )
@@ -764,7 +764,7 @@ def test_output_never_feeds_its_own_input(tmp_path: Path) -> None:
 def test_a_stream_that_does_not_wait_is_waited_for() -> None:
     reader, writer = os.pipe()
     os.set_blocking(reader, False)
-    command = [sys.executable, "-m", "mjcalc", "batch"]
+    command = [*PROGRAM, "batch"]
     with subprocess.Popen(command, stdin=reader, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as process:
         os.close(reader)
         assert process.stdout is not None
@@ -776,7 +776,7 @@ def test_a_stream_that_does_not_wait_is_waited_for() -> None:
 
 
 def test_csv_is_answered_as_it_comes() -> None:
-    command = [sys.executable, "-m", "mjcalc", "batch", "--format", "csv"]
+    command = [*PROGRAM, "batch", "--format", "csv"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -2,14 +2,13 @@
 
 import json
 import re
-import subprocess
 import sys
 from typing import Any
 
 import pytest
 
 from mjcalc.cli.check import _HELP
-from tests.command import mjcalc
+from tests.command import Ended, mjcalc, process
 
 WAITING = ("234t 567t 99t RR (EEE) + f2 k1", "--seat", "south")
 WAITING_TEXT = """\
@@ -437,5 +436,4 @@ def test_score_does_not_load_it() -> None:
         "import sys, mjcalc; mjcalc.score({'winner': 'south', 'hand': '123t 456t 789t RRR 99t'}); "
         "print([name for name in sys.modules if 'check' in name or 'seen' in name or 'waits' in name])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert process(sys.executable, "-c", code) == Ended(0, "[]\n", "")

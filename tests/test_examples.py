@@ -1,22 +1,17 @@
 """Every example that is printed anywhere runs as printed: in help texts, in the README, in `examples/`."""
 
 import io
-import os
 import shlex
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer
 
-import mjcalc as package
-from mjcalc.cli import COMMANDS, build_app
-from tests.command import Ended, mjcalc
+from mjcalc.cli import COMMANDS
+from tests.command import PROGRAM, ROOT, Ended, every_command, mjcalc, process
 
-ROOT = Path(package.__file__).parent.parent
 FILES = ("README.md", "examples/hand.sh")
 WELL = (0, 1)
 BATCH_WELL = (0, 2)
@@ -75,14 +70,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _helps(command: str) -> list[tuple[str, str]]:
     """The help text of a command and of its subcommands, with the words that lead to it."""
-    app = build_app([command])
-    found = [(each.name or "", each.help or "") for each in app.registered_commands]
-    for group in app.registered_groups:
-        inner = group.typer_instance
-        assert isinstance(inner, typer.Typer)
-        found.append((group.name or "", str(inner.info.help or "")))
-        found += [(f"{group.name} {each.name}", each.help or "") for each in inner.registered_commands]
-    return found
+    return [(words, each.help) for words, each in every_command() if words.split(" ")[0] == command]
 
 
 def _examples(text: str, indented: bool = True) -> Iterator[str]:
@@ -125,14 +113,4 @@ def _run(line: str, folder: Path) -> Ended:
                 (folder / word).unlink()
     if words and words[0] != "batch" and not any(sign in words for sign in SHELL_SIGNS):
         return mjcalc(*words)
-    command = line.replace("mjcalc ", f"{shlex.quote(sys.executable)} -m mjcalc ", 1)
-    ran = subprocess.run(
-        ["sh", "-c", command],
-        cwd=folder,
-        env=dict(os.environ) | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
-    return Ended(ran.returncode, ran.stdout, ran.stderr)
+    return process("sh", "-c", line.replace("mjcalc", shlex.join(PROGRAM), 1))
