@@ -17,7 +17,7 @@ from tests.kaki import reference
 from tests.kaki.play import load_table
 from tests.kaki.play import score as scored
 from tests.kaki.records import random_card, random_record
-from tests.kaki.toml_text import to_toml
+from tests.toml_text import to_toml
 
 STRAITS = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
 
