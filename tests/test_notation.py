@@ -308,16 +308,7 @@ def test_zero_takes_no_suit() -> None:
         ("JJJJJJJt", 8),
         ("RRRGGGGt", 8),
         ("0000000t", 8),
-    ],
-)
-def test_column_of_a_bad_tile(text: str, column: int) -> None:
-    found = fault(text)
-    assert (found.code, found.column) == ("bad-tile", column)
-
-
-@pytest.mark.parametrize(
-    ("text", "column"),
-    [
+        # Behind the plus.
         ("+ x", 3),
         ("+ f", 3),
         ("+ f5", 3),
@@ -332,9 +323,17 @@ def test_column_of_a_bad_tile(text: str, column: int) -> None:
         ("++", 2),
         ("+ 🀙", 3),
         ("+ s¹", 3),
+        ("1t + cats", 6),
+        ("1t + c", 6),
+        ("1t + ratcat", 6),
+        ("1t + a1 cat1", 9),
+        # Signs that become letters only in another case.
+        ("Fe\u0131", 1),
+        ("1t + \u212a1", 6),
+        ("1t + \u212aat", 6),
     ],
 )
-def test_column_of_a_bad_bonus_tile(text: str, column: int) -> None:
+def test_column_of_a_bad_tile(text: str, column: int) -> None:
     found = fault(text)
     assert (found.code, found.column) == ("bad-tile", column)
 
@@ -659,21 +658,9 @@ def test_zeros_before_another_letter_are_dragons_each_counted_once() -> None:
     assert (hand.tiles, hand.count(KAKI_TILES.kinds["0"]), hand.count(KAKI_TILES.kinds["E"])) == (8, 7, 1)
 
 
-@pytest.mark.parametrize(("text", "column"), [("Fe\u0131", 1), ("1t + \u212a1", 6), ("1t + \u212aat", 6)])
-def test_signs_that_become_letters_only_in_another_case_are_none(text: str, column: int) -> None:
-    found = fault(text)
-    assert (found.code, found.column) == ("bad-tile", column)
-
-
 @pytest.mark.parametrize(
     ("tail", "codes"), [("cat", "a1"), ("Rat CAT", "a1 a2"), ("cockerel k1 centipede", "a3 a4 k1"), ("cat*", "a1 *")]
 )
 def test_animals_may_be_named(tail: str, codes: str) -> None:
     named, coded = (parse_hand(f"1t + {text}", KAKI_TILES) for text in (tail, codes))
     assert (named.bonus, named.sunk) == (coded.bonus, coded.sunk)
-
-
-@pytest.mark.parametrize(("tail", "column"), [("cats", 6), ("c", 6), ("ratcat", 6), ("a1 cat1", 9)])
-def test_a_part_of_an_animals_name_is_none(tail: str, column: int) -> None:
-    found = fault(f"1t + {tail}")
-    assert (found.code, found.column) == ("bad-tile", column)
