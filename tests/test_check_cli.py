@@ -1,13 +1,11 @@
 """`mjcalc check` through the command line: literal texts and JSON, exit statuses, faults."""
 
 import json
-import re
 import sys
 from typing import Any
 
 import pytest
 
-from mjcalc.cli.check import _HELP
 from tests.command import Ended, mjcalc, process
 
 WAITING = ("234t 567t 99t RR (EEE) + f2 k1", "--seat", "south")
@@ -421,14 +419,6 @@ def test_faults_as_json() -> None:
             "key": "seen",
         },
     )
-
-
-def test_every_example_of_the_help_runs() -> None:
-    examples = re.findall(r"^    mjcalc check (.*)$", _HELP, re.MULTILINE)
-    assert len(examples) == 3
-    for example in examples:
-        words = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', example)]
-        assert ended(*words)[0] == 0
 
 
 def test_score_does_not_load_it() -> None:

@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -529,17 +528,6 @@ def test_only_one_form_at_a_time() -> None:
         ended = mjcalc("settle", "examples/night-3kaki.toml", *options)
         assert ended.status == 2
         assert "choose one of --json, --csv and --markdown" in ended.err + ended.out
-
-
-def test_help_begins_with_examples_that_run(tmp_path: Path) -> None:
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
-    for words in (["session"], ["session", "new"], ["session", "add"], ["session", "undo"], ["settle"]):
-        examples = [line.strip() for line in mjcalc(*words, "--help").out.splitlines() if "    mjcalc " in line]
-        assert examples
-        for example in examples:
-            ended = mjcalc(*shlex.split(example)[1:], cwd=tmp_path)
-            started = "is there already" in ended.err  # `new` once more
-            assert (ended.status, ended.err) == (0, "") or started, example
 
 
 def test_scoring_a_hand_loads_nothing_of_this() -> None:
