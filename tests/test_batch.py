@@ -204,31 +204,21 @@ def test_csv_gives_what_json_gives() -> None:
 
 
 def test_the_same_records_in_csv_and_json_are_the_same_bytes() -> None:
-    records = kaki_records(random.Random(5), 300)
+    """An empty cell says nothing, so that no loser here has an empty hand."""
+    some = kaki_records(random.Random(5), 300)
+    records = [record for record in some if all(record.get("losers", {}).values())]
+    assert len(records) > 200
     text = io.StringIO()
     keys = ["winner", "from", "self_draw", "hand", "losers.east", "losers.south", "losers.west"]
     writer = csv.DictWriter(text, keys)
     writer.writeheader()
     for record in records:
-        losers = {f"losers.{seat}": hand for seat, hand in record.pop("losers", {}).items()}
-        if losers and not all(losers.values()):
-            losers = {}
-        writer.writerow({**record, "self_draw": "yes" if record.pop("self_draw", False) else "", **losers})
-        if losers:
-            record["losers"] = {key.removeprefix("losers."): hand for key, hand in losers.items()}
-        record.pop("id", None)
-    from_csv, _ = work(job(), list(csv_rows(io.BytesIO(text.getvalue().encode()))))
-    lines = b"\n".join(json.dumps(record).encode() for record in restored(records, text.getvalue()))
+        plain = {key: record[key] for key in record.keys() - {"losers"}}
+        writer.writerow(plain | {f"losers.{seat}": hand for seat, hand in record.get("losers", {}).items()})
+    from_csv, _ = work(job(), csv_rows(io.BytesIO(text.getvalue().encode())))
+    lines = b"\n".join(json.dumps(record).encode() for record in records)
     from_json, _ = work(job(), [Row(row.line + 1, row.content) for row in json_rows(lines)])
     assert from_csv == from_json
-
-
-def restored(records: list[dict[str, Any]], text: str) -> list[dict[str, Any]]:
-    """The records again with what the CSV text says of self-draw."""
-    for record, row in zip(records, csv.DictReader(io.StringIO(text)), strict=True):
-        if row["self_draw"]:
-            record["self_draw"] = True
-    return records
 
 
 def test_csv_lists_and_flags() -> None:
@@ -689,7 +679,7 @@ def test_a_reader_that_stops_early(tmp_path: Path, many: bytes) -> None:
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(30) in (0, 2)
+    assert process.wait(30) == 0
 
 
 def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
@@ -711,8 +701,7 @@ def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
     rest, told = process.stdout.read(), process.stderr.read()
     for stream in (process.stdin, process.stdout, process.stderr):
         stream.close()
-    process.wait(30)
-    assert b"Traceback" not in told
+    assert (process.wait(30), told) == (130, b"")
     for line in (first + rest).splitlines(keepends=True):
         assert line.endswith(b"\n")
         json.loads(line)

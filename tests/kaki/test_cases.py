@@ -397,7 +397,8 @@ def test_limit_items(hand: str, item: str, record: dict[str, Any]) -> None:
 
 
 def test_four_concealed_pongs_need_ji_mo() -> None:
-    assert "four_concealed_pongs" not in items(score("111t 222t 444t [RRRR] 55t + k1", from_="east", win="1t"))
+    result = score("111t 222t 444t [RRRR] 55t + k1", from_="east", win="1t")
+    assert items(result) == {"dragon_set": 1, "half_flush": 1, "all_pongs": 2, "face": 1}
 
 
 def test_a_sunk_fei_spoils_no_bonus_or_not() -> None:
