@@ -187,7 +187,7 @@ def test_an_event_may_say_how_it_was_won(tmp_path: Path) -> None:
         out = mjcalc(*words).out
         assert out.startswith(told)
         assert "is not said. It would be" not in out
-    straits = Path("cards/3kaki-straits.toml").read_text("utf-8")
+    straits = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
     (tmp_path / "free.toml").write_text(straits.replace("\neach = 1\n", "\neach = 0\n"))
     free = ("-c", str(tmp_path / "free.toml"))
     for said in ("--ji-mo", "--event=bonus-replacement"):
@@ -197,7 +197,7 @@ def test_an_event_may_say_how_it_was_won(tmp_path: Path) -> None:
 
 
 def test_a22_the_points_of_a_tournament_are_explained(tmp_path: Path) -> None:
-    practice = Path("cards/american-practice.toml").read_text("utf-8")
+    practice = (shipped_folder() / "american-practice.toml").read_text("utf-8")
     (tmp_path / "day.toml").write_text(practice + "\n[tournament]\n", "utf-8")
     words = ("score", "-c", str(tmp_path / "day.toml"), "--seat", "west")
     assert mjcalc(*words, "FFF 2222b (0000) (666c)", "--from", "north").out.split("\n\n")[1] == (
