@@ -460,6 +460,7 @@ def test_a_misspelt_command() -> None:
 def test_too_many_words() -> None:
     ran = mjcalc("tiles", "extra")
     assert (ran.status, ran.out) == (2, "")
+    assert "extra" in ran.err
 
 
 @pytest.mark.parametrize(

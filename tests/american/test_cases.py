@@ -9,15 +9,14 @@ import pytest
 
 import mjcalc
 from mjcalc import MjcalcError
-from tests.american.both import Paper, expected_and_got
-from tests.american.both import paper as read
+from tests.american.both import Paper, expected_and_got, paper
 from tests.american.tiny import HEAD, paid, section, won
 from tests.american.tiny import score as scored
 
 
 def tiny(*rows: str, more: str = "") -> Paper:
     """A card of one section; `more` are keys of the section."""
-    return read(HEAD + section(*rows, more=more))
+    return paper(HEAD + section(*rows, more=more))
 
 
 def score(card: Paper, hand: str, **record: Any) -> mjcalc.AmericanResult:
@@ -176,7 +175,7 @@ def test_case_32_the_better_paid_line_counts_and_both_are_reported() -> None:
 
 
 def test_a_jokerless_30_beats_a_pair_hand_of_50() -> None:
-    card = read(
+    card = paper(
         HEAD
         + section(PAIRS, name="Singles and Pairs", more="jokerless_bonus = false\n")
         + section('{ value = 30, hands = "FF 1122x 1122y 1122z", numbers = "any" }', name="Other")
