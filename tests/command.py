@@ -1,11 +1,21 @@
-"""The command line, run in this process."""
+"""The command line, run in this process or as one of its own, and its commands."""
 
 import contextlib
 import io
+import os
+import subprocess
 import sys
-from typing import NamedTuple
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from mjcalc.cli import main
+import typer
+
+from mjcalc.cli import build_app, main
+
+ROOT = Path(__file__).parents[1]
+PROGRAM = (sys.executable, "-m", "mjcalc")
+"""The words that start the program as a process of its own."""
 
 
 class Ended(NamedTuple):
@@ -41,3 +51,25 @@ def mjcalc(*arguments: str, stream: type[io.TextIOWrapper] = io.TextIOWrapper) -
     finally:
         sys.argv = before
     return Ended(status, *(buffer.getvalue().decode() for buffer in buffers))
+
+
+def process(*words: str | bytes, **env: str) -> Ended:
+    """Run any command as a process of its own, its output into pipes and nothing to read."""
+    done = subprocess.run(words, env=environment(**env), stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """What a process sees of the machine: nothing of the user's own, and UTF-8."""
+    return {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"} | changes
+
+
+def every_command() -> list[tuple[str, Any]]:
+    """Each command, and the program itself, with the words that lead to it."""
+
+    def walk(words: str, command: Any) -> Iterator[tuple[str, Any]]:
+        yield words, command
+        for name, each in getattr(command, "commands", {}).items():
+            yield from walk(f"{words} {name}".strip(), each)
+
+    return list(walk("", typer.main.get_command(build_app([]))))

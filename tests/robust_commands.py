@@ -5,7 +5,8 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
+from tests.command import ROOT
+
 KAKI = '"234t 567t 99t (RR*) (EEE) + f2 k1"'
 AMERICAN = '"FFF 222bJ 0000 (666c)" -c american-practice'
 

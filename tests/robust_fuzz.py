@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import typer
-
-from mjcalc.cli import build_app
+from tests.command import every_command
 
 HAND = "234t 567t 99t (RR*) (EEE) + f2 k1"
 RIGHT = (
@@ -51,16 +49,14 @@ class Command(NamedTuple):
 
 
 def all_commands() -> tuple[Command, ...]:
-    """Every command of the program, as the program itself knows them."""
-    return tuple(_below(typer.main.get_command(build_app([])), ()))
-
-
-def _below(command: Any, path: tuple[str, ...]) -> Iterator[Command]:
-    for name, inner in getattr(command, "commands", {}).items():
-        yield from _below(inner, (*path, name))
-    if not hasattr(command, "commands"):
-        options = [each for each in command.params if each.param_type_name == "option"]
-        yield Command(path, tuple(Parameter(tuple(each.opts), not each.is_flag) for each in options))
+    """Every command that has none below it, as the program itself knows them."""
+    found = []
+    for words, command in every_command():
+        if not hasattr(command, "commands"):
+            options = [each for each in command.params if each.param_type_name == "option"]
+            parameters = tuple(Parameter(tuple(each.opts), not each.is_flag) for each in options)
+            found.append(Command(tuple(words.split()), parameters))
+    return tuple(found)
 
 
 def argument_lists(seed: int, many: int, valid: list[list[str]]) -> Iterator[list[str]]:

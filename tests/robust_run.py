@@ -11,8 +11,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.command import Ended
-from tests.robust_commands import ROOT, Command, lay_out
+from tests.command import ROOT, Ended, environment
+from tests.robust_commands import Command, lay_out
 from tests.streams import all_of, closed_pipe
 
 LONGEST = 8000
@@ -73,7 +73,7 @@ def run_all(
     script = f'{begin} exec "$@" {" ".join(redirections)}'
     flags = ["--apart"] if apart or {"closed", "full", "gone"} & {*streams[1:]} else []
     words = ["sh", "-c", script, "sh", sys.executable, str(ROOT / "tests/robust_each.py"), str(work / "jobs"), *flags]
-    shown = _shown(words, streams, folder, environment(folder) | (env or {}))
+    shown = _shown(words, streams, folder, environment(HOME=str(folder)) | (env or {}))
     statuses = (work / "jobs.ended").read_text().split()
     ended = [Ended(int(status), *map(_text, files)) for status, files in zip(statuses, caught, strict=True)]
     return ended, shown
@@ -96,11 +96,6 @@ def differences(commands: tuple[Command, ...], ended: list[Ended], wanted: list[
     """Each command that has not ended as it should have, in words for people."""
     triples = zip(commands, ended, wanted, strict=True)
     return [f"mjcalc {each.line}\nended: {is_}\nwanted: {want}" for each, is_, want in triples if is_ != want]
-
-
-def environment(folder: Path) -> dict[str, str]:
-    """What the program sees of the machine: nothing of the user's own, and UTF-8."""
-    return {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "HOME": str(folder)}
 
 
 def _text(file: str | None) -> str:

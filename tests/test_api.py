@@ -1,7 +1,6 @@
 """The Python face: many records give what each of them gives alone, and no result shares what may be changed."""
 
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from mjcalc.api import score_each
 from mjcalc.card import shipped_folder
 from mjcalc.errors import bad
 from mjcalc.record import read_record
+from tests.command import Ended, process
 
 WIN = "234t 567t 99t (RR*) (EEE) + f2 k1"
 EVENS = "FF 222b 444b 666cJ 88d"
@@ -189,8 +189,7 @@ def test_many_are_scored_some_at_a_time() -> None:
 def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     """What an interrupt at the start of the command falls into is then the command's own to handle."""
     code = "import sys, mjcalc; print('mjcalc.api' in sys.modules, callable(mjcalc.score), 'mjcalc.api' in sys.modules)"
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ended.stdout == "False True True\n"
+    assert process(sys.executable, "-c", code) == Ended(0, "False True True\n", "")
     assert set(public.__all__) <= set(dir(mjcalc))
     with pytest.raises(AttributeError, match="module 'mjcalc' has no attribute 'scores'"):
         mjcalc.scores  # noqa: B018

@@ -33,8 +33,8 @@ from mjcalc.errors import MjcalcError
 from mjcalc.result import to_json_lines
 from mjcalc.whole_file import Sink, opened, write_new
 from tests.bench_records import american_records, kaki_records
+from tests.command import PROGRAM, ROOT
 
-ROOT = Path(__file__).parent.parent
 EXAMPLE = (ROOT / "examples" / "batch.jsonl").read_bytes()
 GOOD = b'{"winner": "south", "from": "east", "hand": "234t 567t 99t (RR*) (EEE) + f2 k1"}'
 
@@ -60,7 +60,7 @@ def results(text: bytes, *, workers: int = 1, strict: bool = False) -> list[dict
 
 
 def batch(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "mjcalc", "batch", *arguments]
+    command = [*PROGRAM, "batch", *arguments]
     return subprocess.run(command, capture_output=True, check=False, cwd=ROOT, **options)
 
 
@@ -219,31 +219,21 @@ def test_csv_gives_what_json_gives() -> None:
 
 
 def test_the_same_records_in_csv_and_json_are_the_same_bytes() -> None:
-    records = kaki_records(random.Random(5), 300)
+    """An empty cell says nothing, so that no loser here has an empty hand."""
+    some = kaki_records(random.Random(5), 300)
+    records = [record for record in some if all(record.get("losers", {}).values())]
+    assert len(records) > 200
     text = io.StringIO()
     keys = ["winner", "from", "self_draw", "hand", "losers.east", "losers.south", "losers.west"]
     writer = csv.DictWriter(text, keys)
     writer.writeheader()
     for record in records:
-        losers = {f"losers.{seat}": hand for seat, hand in record.pop("losers", {}).items()}
-        if losers and not all(losers.values()):
-            losers = {}
-        writer.writerow({**record, "self_draw": "yes" if record.pop("self_draw", False) else "", **losers})
-        if losers:
-            record["losers"] = {key.removeprefix("losers."): hand for key, hand in losers.items()}
-        record.pop("id", None)
-    from_csv, _ = work(job(), list(csv_rows(io.BytesIO(text.getvalue().encode()))))
-    lines = b"\n".join(json.dumps(record).encode() for record in restored(records, text.getvalue()))
+        plain = {key: record[key] for key in record.keys() - {"losers"}}
+        writer.writerow(plain | {f"losers.{seat}": hand for seat, hand in record.get("losers", {}).items()})
+    from_csv, _ = work(job(), csv_rows(io.BytesIO(text.getvalue().encode())))
+    lines = b"\n".join(json.dumps(record).encode() for record in records)
     from_json, _ = work(job(), [Row(row.line + 1, row.content) for row in json_rows(lines)])
     assert from_csv == from_json
-
-
-def restored(records: list[dict[str, Any]], text: str) -> list[dict[str, Any]]:
-    """The records again with what the CSV text says of self-draw."""
-    for record, row in zip(records, csv.DictReader(io.StringIO(text)), strict=True):
-        if row["self_draw"]:
-            record["self_draw"] = True
-    return records
 
 
 def test_csv_lists_and_flags() -> None:
@@ -511,7 +501,7 @@ def test_strict_writes_nothing_behind_the_first_bad_line_of_any_worker(bad_at: i
 
 @pytest.mark.parametrize("jobs", ["1", "2", "4"])
 def test_who_waits_for_each_answer_gets_it(jobs: str) -> None:
-    command = [sys.executable, "-m", "mjcalc", "batch", "-", "-j", jobs]
+    command = [*PROGRAM, "batch", "-", "-j", jobs]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, bufsize=0) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -627,7 +617,7 @@ def started(folder: Path, records: bytes, jobs: str) -> subprocess.Popen[bytes]:
     """A batch of records on its way, whose results are for the test to read."""
     file = folder / "in.jsonl"
     file.write_bytes(records)
-    command = [sys.executable, "-m", "mjcalc", "batch", str(file), "-j", jobs]
+    command = [*PROGRAM, "batch", str(file), "-j", jobs]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
 
 
@@ -749,7 +739,7 @@ def test_redirected_output_on_a_full_disk_ends_with_a_whole_line(tmp_path: Path,
     records = tmp_path / "in.jsonl"
     records.write_bytes(many)
     target = tmp_path / "out.jsonl"
-    command = [sys.executable, "-m", "mjcalc", "batch", str(records), "-j", "1"]
+    command = [*PROGRAM, "batch", str(records), "-j", "1"]
     with target.open("wb") as stream:
         ended = subprocess.run(
             command, stdout=stream, stderr=subprocess.PIPE, check=False, cwd=ROOT, preexec_fn=limit_files
@@ -769,12 +759,12 @@ def test_a_reader_that_stops_early(tmp_path: Path, many: bytes) -> None:
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(30) in (0, 2)
+    assert process.wait(30) == 0
 
 
 def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "mjcalc", "batch", "-", "-j", "1"],
+        [*PROGRAM, "batch", "-", "-j", "1"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -791,8 +781,7 @@ def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
     rest, told = process.stdout.read(), process.stderr.read()
     for stream in (process.stdin, process.stdout, process.stderr):
         stream.close()
-    process.wait(30)
-    assert b"Traceback" not in told
+    assert (process.wait(30), told) == (130, b"")
     for line in (first + rest).splitlines(keepends=True):
         assert line.endswith(b"\n")
         json.loads(line)
@@ -832,7 +821,7 @@ def test_output_never_feeds_its_own_input(tmp_path: Path) -> None:
     with records.open("ab") as out:
         for words in ((str(records),), ("-",)):
             with records.open("rb") as stream:
-                command = [sys.executable, "-m", "mjcalc", "batch", *words]
+                command = [*PROGRAM, "batch", *words]
                 ended = subprocess.run(
                     command, stdin=stream, stdout=out, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60
                 )
@@ -844,7 +833,7 @@ def test_output_never_feeds_its_own_input(tmp_path: Path) -> None:
 def test_a_stream_that_does_not_wait_is_waited_for() -> None:
     reader, writer = os.pipe()
     os.set_blocking(reader, False)
-    command = [sys.executable, "-m", "mjcalc", "batch"]
+    command = [*PROGRAM, "batch"]
     with subprocess.Popen(command, stdin=reader, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as process:
         os.close(reader)
         assert process.stdout is not None
@@ -856,7 +845,7 @@ def test_a_stream_that_does_not_wait_is_waited_for() -> None:
 
 
 def test_csv_is_answered_as_it_comes() -> None:
-    command = [sys.executable, "-m", "mjcalc", "batch", "--format", "csv"]
+    command = [*PROGRAM, "batch", "--format", "csv"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -1,17 +1,14 @@
 """`mjcalc check` through the command line: literal texts and JSON, exit statuses, faults."""
 
 import json
-import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mjcalc.cli.check import _HELP
 from tests.cli.terminal import on_terminal
-from tests.command import mjcalc
+from tests.command import Ended, mjcalc, process
 
 WAITING = ("234t 567t 99t RR (EEE) + f2 k1", "--seat", "south")
 WAITING_TEXT = """\
@@ -450,18 +447,9 @@ def test_faults_as_json() -> None:
     )
 
 
-def test_every_example_of_the_help_runs() -> None:
-    examples = re.findall(r"^    mjcalc check (.*)$", _HELP, re.MULTILINE)
-    assert len(examples) == 3
-    for example in examples:
-        words = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', example)]
-        assert ended(*words)[0] == 0
-
-
 def test_score_does_not_load_it() -> None:
     code = (
         "import sys, mjcalc; mjcalc.score({'winner': 'south', 'hand': '123t 456t 789t RRR 99t'}); "
         "print([name for name in sys.modules if 'check' in name or 'seen' in name or 'waits' in name])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert process(sys.executable, "-c", code) == Ended(0, "[]\n", "")

@@ -3,23 +3,18 @@
 import json
 import os
 import pty
-import shlex
 import subprocess
-import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-import mjcalc
 from mjcalc import Fault
 from mjcalc.card import shipped_folder
-from mjcalc.cli import main
 from mjcalc.cli.output import fault_text
+from tests.command import PROGRAM, ROOT, Ended, environment, mjcalc, process
 from tests.streams import all_of, closed_pipe
 
-ROOT = Path(__file__).parents[1]
-COMMAND = (sys.executable, "-m", "mjcalc")
 WIN = ("score", "234t 567t 99t (RR*) (EEE) + f2 k1", "--seat", "south", "--from", "east")
 LOW = ("score", "123t 456t 99t 789t RR* + a1 f2", "--seat", "south", "--from", "east")
 BROKEN = ("score", "123t 456t 789t 1t9t GGG + k1", "--seat", "south")
@@ -51,78 +46,40 @@ FULL = Path("/dev/full")
 needs_dev_full = pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
 
 
-class Ran(NamedTuple):
-    status: int
-    out: str
-    err: str
+def run(*words: str, **env: str) -> Ended:
+    """Run the program as a process of its own."""
+    return process(*PROGRAM, *words, **env)
 
 
-def environment(**changes: str) -> dict[str, str]:
-    """What the program sees of the machine: nothing of the user's own, and UTF-8."""
-    kept = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT") if key in os.environ}
-    return kept | {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"} | changes
-
-
-def run(*words: str, **env: str) -> Ran:
-    """Run the program as a process of its own, its output into pipes."""
-    done = subprocess.run([*COMMAND, *words], env=environment(**env), capture_output=True, check=False)
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
-def run_in_shell(redirection: str, *words: str) -> Ran:
+def run_in_shell(redirection: str, *words: str) -> Ended:
     """The same with streams redirected by a shell."""
-    script = ["sh", "-c", f'exec "$@" {redirection}', "sh", *COMMAND, *words]
-    done = subprocess.run(script, env=environment(), capture_output=True, check=False)
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return process("sh", "-c", f'exec "$@" {redirection}', "sh", *PROGRAM, *words)
 
 
-def run_on_terminal(*words: str, **env: str) -> Ran:
+def run_on_terminal(*words: str, **env: str) -> Ended:
     """The same with the output on a terminal."""
     reader, writer = pty.openpty()
     with subprocess.Popen(
-        [*COMMAND, *words], env=environment(**env), stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE
-    ) as process:
+        [*PROGRAM, *words], env=environment(**env), stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE
+    ) as running:
         os.close(writer)
         out = b"".join(all_of(reader))
         os.close(reader)
-        err = process.stderr.read() if process.stderr else b""
-    return Ran(process.returncode, out.decode().replace("\r\n", "\n"), err.decode())
-
-
-class Invoke:
-    """The program called inside this process, which is quicker."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self.monkeypatch = monkeypatch
-        self.capsys = capsys
-
-    def __call__(self, *words: str) -> Ran:
-        self.monkeypatch.setattr(sys, "argv", ["mjcalc", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        captured = self.capsys.readouterr()
-        assert isinstance(ended.value.code, int)
-        return Ran(ended.value.code, captured.out, captured.err)
-
-
-@pytest.fixture
-def invoke(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Invoke:
-    for name in ("MJCALC_CARD", "XDG_CONFIG_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    return Invoke(monkeypatch, capsys)
+        err = running.stderr.read() if running.stderr else b""
+    return Ended(running.returncode, out.decode().replace("\r\n", "\n"), err.decode())
 
 
 # What people read.
 
 
 def test_a_win() -> None:
-    assert run(*WIN) == Ran(0, WIN_TEXT, "")
+    assert run(*WIN) == Ended(0, WIN_TEXT, "")
 
 
 def test_case_14_a_settlement_of_several_parts() -> None:
     losers = ("--loser", "east: (RRR) 12t * + f1 k2", "--loser", "west: 19t + a1 s3")
     ran = run("score", "123t 456t 789t 9t* GG* + k1 k3 a2 a3 f2", "--seat", "south", "--from", "east", *losers)
-    assert ran == Ran(
+    assert ran == Ended(
         0,
         """\
 South wins on East's discard: 7 fan, 14 points.
@@ -158,7 +115,7 @@ Note: The losers count (K16): East 5, West 2; 2 points for each more.
 
 
 def test_a_hand_below_the_minimum() -> None:
-    assert run(*LOW) == Ran(
+    assert run(*LOW) == Ended(
         1,
         """\
 South does not win: 4 fan, 1 short of the minimum of 5.
@@ -181,13 +138,13 @@ Hand
     )
 
 
-def test_a_hand_that_is_not_complete(invoke: Invoke) -> None:
-    assert invoke(*BROKEN) == Ran(1, "South does not win: the tiles do not make four sets and an Eye.\n", "")
+def test_a_hand_that_is_not_complete() -> None:
+    assert mjcalc(*BROKEN) == Ended(1, "South does not win: the tiles do not make four sets and an Eye.\n", "")
 
 
-def test_nobody_wins(invoke: Invoke) -> None:
-    assert invoke("score", "--drawn") == Ran(1, "Nobody wins.\n", "")
-    status, out, _ = invoke("score", "--drawn", "--kong", "east: claimed from south", "--family", "west: flowers early")
+def test_nobody_wins() -> None:
+    assert mjcalc("score", "--drawn") == Ended(1, "Nobody wins.\n", "")
+    status, out, _ = mjcalc("score", "--drawn", "--kong", "east: claimed from south", "--family", "west: flowers early")
     assert status == 1
     assert (
         out
@@ -205,8 +162,8 @@ Nobody wins.
     )
 
 
-def test_without_a_word_on_how_it_was_won_each_way_is_shown(invoke: Invoke) -> None:
-    status, out, _ = invoke(*WIN[:4])
+def test_without_a_word_on_how_it_was_won_each_way_is_shown() -> None:
+    status, out, _ = mjcalc(*WIN[:4])
     assert status == 0
     assert (
         """\
@@ -220,60 +177,65 @@ How it was won is not said. It would be
     )
 
 
-def test_an_event_may_say_how_it_was_won(invoke: Invoke, tmp_path: Path) -> None:
+def test_an_event_may_say_how_it_was_won(tmp_path: Path) -> None:
     over = [word for seat in ("east", "south", "north") for word in ("--dead", seat)]
     exchange = ("score", "-c", "american-practice", "FFF 222bJ 0000 (666c)", "--seat", "west")
-    for words in ((*exchange, "--event", "joker-exchange", *over), (*exchange, *over)):
-        assert "is not said. It would be" not in invoke(*words).out
-    straits = Path("cards/3kaki-straits.toml").read_text("utf-8")
+    for words, told in (
+        ((*exchange, "--event", "joker-exchange", *over), "West wins by joker exchange: "),
+        ((*exchange, *over), "West wins: "),
+    ):
+        out = mjcalc(*words).out
+        assert out.startswith(told)
+        assert "is not said. It would be" not in out
+    straits = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
     (tmp_path / "free.toml").write_text(straits.replace("\neach = 1\n", "\neach = 0\n"))
     free = ("-c", str(tmp_path / "free.toml"))
     for said in ("--ji-mo", "--event=bonus-replacement"):
-        out = invoke(*WIN[:4], *free, said).out
+        out = mjcalc(*WIN[:4], *free, said).out
         assert out.startswith("South wins by Ji Mo: ")
         assert "is not said. It would be" not in out
 
 
-def test_a22_the_points_of_a_tournament_are_explained(invoke: Invoke, tmp_path: Path) -> None:
-    practice = Path("cards/american-practice.toml").read_text("utf-8")
+def test_a22_the_points_of_a_tournament_are_explained(tmp_path: Path) -> None:
+    practice = (shipped_folder() / "american-practice.toml").read_text("utf-8")
     (tmp_path / "day.toml").write_text(practice + "\n[tournament]\n", "utf-8")
     words = ("score", "-c", str(tmp_path / "day.toml"), "--seat", "west")
-    assert invoke(*words, "FFF 2222b (0000) (666c)", "--from", "north").out.split("\n\n")[1] == (
+    assert mjcalc(*words, "FFF 2222b (0000) (666c)", "--from", "north").out.split("\n\n")[1] == (
         "Scores\n  East     0\n  South    0\n"
         "  West   +45  25 for the hand, +20 without jokers\n"
         "  North  -20  discarder of a hand with 2 exposures"
     )
-    drawn = invoke(*words, "FFF 222bJ 0000 666c", "--self-draw").out
+    drawn = mjcalc(*words, "FFF 222bJ 0000 666c", "--self-draw").out
     assert "  West   +35  25 for the hand, +10 self-drawn\n" in drawn
 
 
-def test_a22_what_a_house_multiplies_values_by_is_told_as_it_is(invoke: Invoke, tmp_path: Path) -> None:
+def test_a22_what_a_house_multiplies_values_by_is_told_as_it_is(tmp_path: Path) -> None:
     practice = Path("cards/american-practice.toml").read_text("utf-8")
     (tmp_path / "house.toml").write_text(practice + "\n[house]\ndoubled = 1.5\n", "utf-8")
     words = ("score", "-c", str(tmp_path / "house.toml"), "FFF 222bJ 0000 666c", "--seat", "west", "--from", "north")
-    assert invoke(*words).out.split("\n\n")[2] == (
+    assert mjcalc(*words).out.split("\n\n")[2] == (
         "Value\n     25  2026-1 on the card\n  x 1.5  house rule, on every value (A22)\n"
         "    x 2  from the discarder; x 1 from the others (A15)"
     )
 
 
-def test_a_payment_that_is_not_for_the_win_is_named(invoke: Invoke) -> None:
-    out = invoke(*WIN[:4], "--loser", "east: 1t", "--loser", "west: 2t").out
+def test_a_payment_that_is_not_for_the_win_is_named() -> None:
+    out = mjcalc(*WIN[:4], "--loser", "east: 1t", "--loser", "west: 2t").out
     assert out.split("\n\n")[1] == "  Extra Fei\n  East pays South  2\n  West pays South  2"
-    out = invoke("score", "--drawn", "--kong", "east: concealed").out
+    out = mjcalc("score", "--drawn", "--kong", "east: concealed").out
     assert out.split("\n\n")[1] == "  Kongs\n  South pays East  4\n  West pays East   4\n"
 
 
-def test_the_seat_is_east_unless_said_otherwise(invoke: Invoke) -> None:
-    assert json.loads(invoke("score", WIN[1], "--json").out)["winner"] == "east"
+def test_the_seat_is_east_unless_said_otherwise() -> None:
+    assert json.loads(mjcalc("score", WIN[1], "--json").out)["winner"] == "east"
 
 
-def test_the_words_of_a_hand_need_no_quotes(invoke: Invoke) -> None:
-    assert invoke("score", *WIN[1].split(), *WIN[2:]).out == invoke(*WIN).out
+def test_the_words_of_a_hand_need_no_quotes() -> None:
+    assert mjcalc("score", *WIN[1].split(), *WIN[2:]).out == mjcalc(*WIN).out
 
 
-def test_event_names_by_any_case_and_with_underscores(invoke: Invoke) -> None:
-    ran = invoke("score", WIN[1], "--seat", "South", "--event", "Bonus_Replacement", "--json")
+def test_event_names_by_any_case_and_with_underscores() -> None:
+    ran = mjcalc("score", WIN[1], "--seat", "South", "--event", "Bonus_Replacement", "--json")
     assert [item["id"] for item in json.loads(ran.out)["items"]][-1] == "bonus_replacement"
 
 
@@ -317,47 +279,47 @@ def test_a_result_as_json() -> None:
     assert list(result["net"]) == ["east", "south", "west"]
 
 
-def as_json(ran: Ran) -> tuple[int, Any]:
+def as_json(ran: Ended) -> tuple[int, Any]:
     """The exit status, and the one JSON value on standard output."""
     return ran.status, json.loads(ran.out)
 
 
-def test_a_hand_below_the_minimum_as_json(invoke: Invoke) -> None:
-    status, result = as_json(invoke(*LOW, "--json"))
+def test_a_hand_below_the_minimum_as_json() -> None:
+    status, result = as_json(mjcalc(*LOW, "--json"))
     message = "4 fan, 1 short of the minimum of 5"
     assert list(result["reason"].items()) == [("code", "below-minimum"), ("message", message), ("fan", 4)]
     assert (status, result["wins"], result["fan"], result["raw_fan"], result["points"]) == (1, False, 4, 4, None)
     assert (len(result["items"]), len(result["arrangement"]), result["payments"]) == (4, 5, [])
 
 
-def test_a_hand_that_is_not_complete_as_json(invoke: Invoke) -> None:
-    status, result = as_json(invoke(*BROKEN, "--json"))
+def test_a_hand_that_is_not_complete_as_json() -> None:
+    status, result = as_json(mjcalc(*BROKEN, "--json"))
     assert (status, result["reason"]["code"]) == (1, "not-complete")
     assert [result[key] for key in ("fan", "raw_fan", "points", "items", "arrangement")] == [None] * 5
 
 
-def test_nobody_wins_as_json(invoke: Invoke) -> None:
-    status, result = as_json(invoke("score", "--drawn", "--json"))
+def test_nobody_wins_as_json() -> None:
+    status, result = as_json(mjcalc("score", "--drawn", "--json"))
     assert (status, result["winner"], result["reason"]["code"]) == (1, None, "drawn")
     assert result["net"] == {"east": 0, "south": 0, "west": 0}
 
 
-def test_halves_are_exact_numbers(invoke: Invoke, tmp_path: Path) -> None:
+def test_halves_are_exact_numbers(tmp_path: Path) -> None:
     card = tmp_path / "odd.toml"
     card.write_text(
         (shipped_folder() / "3kaki-straits.toml").read_text("utf-8").replace("at_minimum = 10", "at_minimum = 5")
     )
-    out = invoke(*WIN, "--card", str(card), "--json").out
+    out = mjcalc(*WIN, "--card", str(card), "--json").out
     assert '"points":2.5,' in out
     assert '"net":{"east":-5,"south":7.5,"west":-2.5}' in out
-    assert "  West pays South  2.5\n" in invoke(*WIN, "--card", str(card)).out
+    assert "  West pays South  2.5\n" in mjcalc(*WIN, "--card", str(card)).out
 
 
 # Faults.
 
 
 def test_a_fault_in_the_hand_as_text() -> None:
-    assert run("score", "123t456") == Ran(
+    assert run("score", "123t456") == Ended(
         2,
         "",
         """\
@@ -376,13 +338,13 @@ def test_a_fault_in_the_hand_as_json() -> None:
     assert (ran.status, ran.err) == (2, "")
 
 
-def test_a_fault_in_a_losers_hand(invoke: Invoke) -> None:
-    ran = invoke(*WIN, "--loser", "east: 12x3t", "--loser", "west: 1t")
-    assert ran == Ran(2, "", "mjcalc: losers.east: 'x' is no suit: write t after 12\n    12x3t\n      ^\n")
+def test_a_fault_in_a_losers_hand() -> None:
+    ran = mjcalc(*WIN, "--loser", "east: 12x3t", "--loser", "west: 1t")
+    assert ran == Ended(2, "", "mjcalc: losers.east: 'x' is no suit: write t after 12\n    12x3t\n      ^\n")
 
 
-def test_a_fault_without_a_column_as_json(invoke: Invoke) -> None:
-    status, result = as_json(invoke("score", "123t", "--json"))
+def test_a_fault_without_a_column_as_json() -> None:
+    status, result = as_json(mjcalc("score", "123t", "--json"))
     assert status == 2
     assert result == {"error": {"code": "wrong-count", "message": "the hand has 3 tiles, expected 14", "column": None}}
 
@@ -402,14 +364,12 @@ def test_a_fault_without_a_column_as_json(invoke: Invoke) -> None:
         (("--loser", "wst: 123t"), "bad-record", "--loser", "west"),
     ],
 )
-def test_a_misspelling_is_told_with_the_nearest_word(
-    invoke: Invoke, words: tuple[str, ...], code: str, key: str, meant: str
-) -> None:
-    ran = invoke("score", WIN[1], *words)
+def test_a_misspelling_is_told_with_the_nearest_word(words: tuple[str, ...], code: str, key: str, meant: str) -> None:
+    ran = mjcalc("score", WIN[1], *words)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith(f"mjcalc: {key}: ")
     assert f"(did you mean '{meant}'?)" in ran.err
-    status, result = as_json(invoke("score", WIN[1], *words, "--json"))
+    status, result = as_json(mjcalc("score", WIN[1], *words, "--json"))
     assert (status, result["error"]["code"], result["error"]["key"]) == (2, code, key)
 
 
@@ -441,25 +401,25 @@ def test_a_misspelling_is_told_with_the_nearest_word(
         ("--win", "99t"),
     ],
 )
-def test_options_that_cannot_be_understood(invoke: Invoke, words: tuple[str, ...]) -> None:
-    ran = invoke("score", WIN[1], *words)
+def test_options_that_cannot_be_understood(words: tuple[str, ...]) -> None:
+    ran = mjcalc("score", WIN[1], *words)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("mjcalc: ")
-    status, result = as_json(invoke("score", WIN[1], *words, "--json"))
+    status, result = as_json(mjcalc("score", WIN[1], *words, "--json"))
     assert (status, result["error"]["code"]) == (2, "bad-win-tile" if words[0] == "--win" else "bad-record")
 
 
-def test_an_option_given_twice_is_told_and_a_value_is_no_option(invoke: Invoke) -> None:
+def test_an_option_given_twice_is_told_and_a_value_is_no_option() -> None:
     twice = "this option is given twice, and has one value"
-    assert invoke(*WIN, "--seat=east").err == f"mjcalc: --seat: {twice}\n"
-    assert invoke(*WIN, "-c", "3kaki-classic", "-c3kaki-ringgit").err == f"mjcalc: -c: {twice}\n"
-    assert invoke("score", WIN[1], "--win", "-c", "-c", "nowhere").err.startswith("mjcalc: card: there is no card")
+    assert mjcalc(*WIN, "--seat=east").err == f"mjcalc: --seat: {twice}\n"
+    assert mjcalc(*WIN, "-c", "3kaki-classic", "-c3kaki-ringgit").err == f"mjcalc: -c: {twice}\n"
+    assert mjcalc("score", WIN[1], "--win", "-c", "-c", "nowhere").err.startswith("mjcalc: card: there is no card")
 
 
-def test_two_names_of_one_option_are_told_as_that(invoke: Invoke) -> None:
-    twice = invoke("session", "add", "friday.toml", WIN[1], "--winner", "Kow", "--seat=south")
+def test_two_names_of_one_option_are_told_as_that() -> None:
+    twice = mjcalc("session", "add", "friday.toml", WIN[1], "--winner", "Kow", "--seat=south")
     assert twice.err == "mjcalc: --seat: this is another name of --winner: give only one of them\n"
-    twice = invoke("score", WIN[1], "-c", "3kaki-classic", "--card", "3kaki-ringgit")
+    twice = mjcalc("score", WIN[1], "-c", "3kaki-classic", "--card", "3kaki-ringgit")
     assert twice.err == "mjcalc: --card: this is another name of -c: give only one of them\n"
 
 
@@ -486,8 +446,8 @@ def test_two_names_of_one_option_are_told_as_that(invoke: Invoke) -> None:
         (("score", WIN[1], "--loser", "east: 1b"), ""),
     ],
 )
-def test_a_hand_of_the_other_game_is_known(invoke: Invoke, words: tuple[str, ...], told: str) -> None:
-    ran = invoke(*words)
+def test_a_hand_of_the_other_game_is_known(words: tuple[str, ...], told: str) -> None:
+    ran = mjcalc(*words)
     assert ran.status == 2
     first = ran.err.splitlines()[0]
     assert first.endswith(told) if told else "can be read" not in first
@@ -504,15 +464,15 @@ def test_a_hand_of_the_other_game_is_known(invoke: Invoke, words: tuple[str, ...
         (("check", "FF 222b 444b 666c J 8d", "--seat", "north"), "--seat"),
     ],
 )
-def test_north_belongs_to_american_mahjong(invoke: Invoke, words: tuple[str, ...], option: str) -> None:
+def test_north_belongs_to_american_mahjong(words: tuple[str, ...], option: str) -> None:
     told = "nobody sits North in 3 Kaki: for American mahjong choose a card of it, such as --card american-practice"
-    assert invoke(*words) == Ran(2, "", f"mjcalc: {option}: {told}\n")
+    assert mjcalc(*words) == Ended(2, "", f"mjcalc: {option}: {told}\n")
     error = {"code": "bad-record", "message": told, "column": None, "key": option}
-    assert as_json(invoke(*words, "--json")) == (2, {"error": error})
+    assert as_json(mjcalc(*words, "--json")) == (2, {"error": error})
 
 
-def test_a_hand_is_needed(invoke: Invoke) -> None:
-    ran = invoke("score", "--seat", "east")
+def test_a_hand_is_needed() -> None:
+    ran = mjcalc("score", "--seat", "east")
     assert (ran.status, ran.out) == (2, "")
     assert "--drawn" in ran.err
 
@@ -524,8 +484,8 @@ def test_an_unknown_option() -> None:
     assert "Traceback" not in ran.err
 
 
-def test_an_unknown_option_as_json(invoke: Invoke) -> None:
-    status, result = as_json(invoke("score", WIN[1], "--nosuch", "--json"))
+def test_an_unknown_option_as_json() -> None:
+    status, result = as_json(mjcalc("score", WIN[1], "--nosuch", "--json"))
     assert status == 2
     assert "--nosuch" in result["error"]["message"]
 
@@ -547,23 +507,24 @@ def test_a_misspelt_command() -> None:
         ("(RR*)",),
     ],
 )
-def test_a_hand_without_a_command(invoke: Invoke, words: tuple[str, ...]) -> None:
+def test_a_hand_without_a_command(words: tuple[str, ...]) -> None:
     told = f"'{words[0]}' is no command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)"
-    assert invoke(*words) == Ran(2, "", f"mjcalc: {told}\n")
+    assert mjcalc(*words) == Ended(2, "", f"mjcalc: {told}\n")
     error = {"code": "bad-usage", "message": told, "column": None}
-    assert as_json(invoke(*words, "--json")) == (2, {"error": error})
+    assert as_json(mjcalc(*words, "--json")) == (2, {"error": error})
 
 
 @pytest.mark.parametrize("word", ["scor", "hand", "card list", "-x", " "])
-def test_what_is_no_hand_is_not_taken_for_one(invoke: Invoke, word: str) -> None:
-    ran = invoke(word)
+def test_what_is_no_hand_is_not_taken_for_one(word: str) -> None:
+    ran = mjcalc(word)
     assert (ran.status, ran.out) == (2, "")
     assert "a hand is valued" not in ran.err
 
 
-def test_too_many_words(invoke: Invoke) -> None:
-    ran = invoke("tiles", "extra")
+def test_too_many_words() -> None:
+    ran = mjcalc("tiles", "extra")
     assert (ran.status, ran.out) == (2, "")
+    assert "extra" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -621,7 +582,7 @@ def test_case_34_a_card_with_a_byte_order_mark_and_windows_line_ends(tmp_path: P
     assert run(*WIN, "--card", str(card), "--json").out == plain.out.replace('"3kaki-straits"', json.dumps(str(card)))
 
 
-def test_a_bad_card_is_told_line_by_line(invoke: Invoke, tmp_path: Path) -> None:
+def test_a_bad_card_is_told_line_by_line(tmp_path: Path) -> None:
     text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
     card = tmp_path / "bad.toml"
     card.write_text(text.replace("minimum = 5 ", "minimum = 12 ").replace('round = "none"', 'round = "no"'), "utf-8")
@@ -632,8 +593,8 @@ def test_a_bad_card_is_told_line_by_line(invoke: Invoke, tmp_path: Path) -> None
         f"{card}:{minimum}: fan.minimum: the minimum (12) is above the limit (10)",
         f'{card}:{rounding}: points.round: "no" is not allowed here: {choice}',
     ]
-    assert invoke(*WIN, "--card", str(card)) == Ran(2, "", "\n".join(told) + "\n")
-    status, result = as_json(invoke(*WIN, "--card", str(card), "--json"))
+    assert mjcalc(*WIN, "--card", str(card)) == Ended(2, "", "\n".join(told) + "\n")
+    status, result = as_json(mjcalc(*WIN, "--card", str(card), "--json"))
     assert (status, list(result["error"].items())) == (
         2,
         [
@@ -649,8 +610,8 @@ def test_a_bad_card_is_told_line_by_line(invoke: Invoke, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["nmjl-2026", "league-2025", "NMJL"])
-def test_the_leagues_card_is_not_shipped(invoke: Invoke, name: str) -> None:
-    ran = invoke(*WIN, "--card", name)
+def test_the_leagues_card_is_not_shipped(name: str) -> None:
+    ran = mjcalc(*WIN, "--card", name)
     assert ran.status == 2
     assert "copyright" in ran.err
     assert "`mjcalc card new" in ran.err
@@ -731,7 +692,7 @@ def test_any_encoding_will_do(env: dict[str, str]) -> None:
 
 def test_what_is_told_has_the_encoding_of_standard_error() -> None:
     told = "mjcalc: '\\u6885' is no tile: `mjcalc tiles` shows how tiles are written\n    \\u6885\n    ^\n"
-    assert run("score", "梅", PYTHONIOENCODING="ascii") == Ran(2, "", told)
+    assert run("score", "梅", PYTHONIOENCODING="ascii") == Ended(2, "", told)
 
 
 def test_pictures_are_read_in_the_c_locale() -> None:
@@ -747,34 +708,28 @@ def test_json_is_utf8_whatever_the_encoding(tmp_path: Path) -> None:
     card = tmp_path / "麻雀.toml"
     text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
     card.write_text(text.replace('name = "Dragon set"', 'name = "三元牌"'), "utf-8")
-    done = subprocess.run(
-        [*COMMAND, *WIN, "--card", str(card), "--json"],
-        env=environment(PYTHONIOENCODING="cp1252"),
-        capture_output=True,
-        check=True,
-    )
-    assert json.loads(done.stdout.decode("utf-8"))["items"][0]["name"] == "三元牌"
+    _, result = as_json(run(*WIN, "--card", str(card), "--json", PYTHONIOENCODING="cp1252"))
+    assert result["items"][0]["name"] == "三元牌"
 
 
 def test_no_home_and_no_environment() -> None:
-    done = subprocess.run([*COMMAND, *WIN], cwd=ROOT, env={}, capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = subprocess.run([*PROGRAM, *WIN], cwd=ROOT, env={}, capture_output=True, check=False)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, WIN_TEXT, b"")
 
 
 @pytest.mark.parametrize("words", [WIN, (*WIN, "--json"), ("score", "-h")])
 def test_case_38_a_closed_pipe_ends_quietly(words: tuple[str, ...]) -> None:
     with closed_pipe() as pipe:
-        done = subprocess.run([*COMMAND, *words], env=environment(), stdout=pipe, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run([*PROGRAM, *words], env=environment(), stdout=pipe, stderr=subprocess.PIPE, check=False)
     note = f"mjcalc: note: {NO_LOSERS}\n".encode() if "--json" in words else b""
-    assert done.stderr == note
-    assert done.returncode in (0, 1)
+    assert (done.returncode, done.stderr) == (0, note)
 
 
 def test_closed_streams_break_nothing() -> None:
-    assert run_in_shell(">&-", *LOW) == Ran(1, "", "")
+    assert run_in_shell(">&-", *LOW) == Ended(1, "", "")
     assert run_in_shell("2>&-", *WIN, "--json").status == 0
-    assert run_in_shell("2>&-", "score", "12x") == Ran(2, "", "")
-    assert run_in_shell("<&- >&- 2>&-", *WIN) == Ran(0, "", "")
+    assert run_in_shell("2>&-", "score", "12x") == Ended(2, "", "")
+    assert run_in_shell("<&- >&- 2>&-", *WIN) == Ended(0, "", "")
 
 
 @needs_dev_full
@@ -784,30 +739,7 @@ def test_a_full_disk_is_told(words: tuple[str, ...]) -> None:
     assert (status, err) == (2, "mjcalc: cannot write the output: No space left on device\n")
 
 
-# Help.
-
-
-def test_help_begins_with_examples() -> None:
-    ran = run("score", "-h")
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.index("    mjcalc score ") < ran.out.index("--seat")
-
-
-def test_the_bare_command_shows_help_and_the_version(invoke: Invoke) -> None:
-    assert invoke("score", "--help").out == invoke("score", "-h").out
-    bare = invoke()
-    assert bare.status == 0
-    assert "    mjcalc score " in bare.out
-    assert invoke("-h").out == bare.out
-    assert invoke("--version") == Ran(0, f"mjcalc {mjcalc.__version__}\n", "")
-
-
-def test_the_examples_in_the_help_are_right(invoke: Invoke) -> None:
-    text = invoke("score", "-h").out
-    examples = [line.strip() for line in text.splitlines() if line.startswith("      mjcalc score ")]
-    assert examples
-    for example in examples:
-        assert invoke(*shlex.split(example)[1:]).status == 0
+# The page of the notation.
 
 
 def test_the_notation_on_one_page() -> None:

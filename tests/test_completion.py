@@ -3,26 +3,16 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import mjcalc
+from tests.command import PROGRAM, ROOT, process
 
-ROOT = Path(mjcalc.__file__).parent.parent
 HAND = '"234t 567t 99t (RR*) (EEE) + f2 k1"'
 CARDS = ["3kaki-classic", "3kaki-ringgit", "3kaki-straits", "american-practice"]
 SEATS = ["east", "south", "west", "north"]
-
-
-def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
-    kept = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
-    command = [sys.executable, "-m", "mjcalc", *words]
-    return subprocess.run(
-        command, env=kept | env, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
-    )
 
 
 def offered(typed: str, shell: str = "bash", **env: str) -> list[str]:
@@ -35,9 +25,9 @@ def offered(typed: str, shell: str = "bash", **env: str) -> list[str]:
         "_TYPER_COMPLETE_ARGS": typed,
         "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }
-    ran = run(**(asked | env))
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout.split()
+    ended = process(*PROGRAM, **(asked | env))
+    assert (ended.status, ended.err) == (0, "")
+    return ended.out.split()
 
 
 @pytest.mark.parametrize(
@@ -97,9 +87,9 @@ def test_help_stands_beside_the_words() -> None:
 
 
 def test_an_unknown_request_is_told() -> None:
-    ran = run(_MJCALC_COMPLETE="sorce_bash")
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert "did you mean 'source_bash'?" in ran.stderr
+    ended = process(*PROGRAM, _MJCALC_COMPLETE="sorce_bash")
+    assert (ended.status, ended.out) == (2, "")
+    assert "did you mean 'source_bash'?" in ended.err
 
 
 # Real shells.
@@ -118,9 +108,9 @@ def in_shell(path: str, name: str, *options: str) -> list[str]:
     shell = shutil.which(name)
     if shell is None:
         pytest.skip(f"there is no {name}")
-    ran = subprocess.run([shell, *options], env={"PATH": path}, capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout.split()
+    ended = process(shell, *options, PATH=path)
+    assert (ended.status, ended.err) == (0, "")
+    return ended.out.split()
 
 
 def test_bash(path: str) -> None:
@@ -165,10 +155,7 @@ except SystemExit:
     print(json.dumps(sorted(name for name in sys.modules if name == "rich" or name.startswith("mjcalc"))))
 """
     words = ["score", HAND.strip('"'), "--seat", "south", "--from", "east", "--json"]
-    ran = subprocess.run(
-        [sys.executable, "-c", code, *words], env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True
-    )
-    loaded = set(json.loads(ran.stdout.splitlines()[-1]))
+    loaded = set(json.loads(process(sys.executable, "-c", code, *words).out.splitlines()[-1]))
     assert {"mjcalc.cli.score", "mjcalc.kaki.score"} <= loaded
     unwanted = {"mjcalc.cli.completion", "rich", "mjcalc.cli.check", "mjcalc.cli.look", "mjcalc.american.score"}
     assert not unwanted & loaded

@@ -1,39 +1,35 @@
 """Every example that is printed anywhere runs as printed: in help texts, in the README, in `examples/`."""
 
 import io
-import os
 import shlex
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer
 
-import mjcalc as package
-from mjcalc.cli import COMMANDS, build_app
-from tests.command import Ended, mjcalc
+from mjcalc.cli import COMMANDS
+from tests.command import PROGRAM, ROOT, Ended, every_command, mjcalc, process
 
-ROOT = Path(package.__file__).parent.parent
 FILES = ("README.md", "examples/hand.sh")
-WELL = (0, 1)
-BATCH_WELL = (0, 2)
-"""A batch ends with 2 when it has counted a bad record; its example has one."""
 SHELL_SIGNS = ("|", ">", "<", "&&")
-NOT_ALLOWED = (
-    'mjcalc referee discard 6t --claimed "(456t)"',
-    'mjcalc referee discard 3t --claimed "(45*t) as 345t"',
-    'mjcalc referee expose "(1**t)"',
-)
-"""Examples in the help whose ruling is no; all others end well."""
+STATUSES = {
+    'mjcalc referee discard 6t --claimed "(456t)"': 1,
+    'mjcalc referee discard 3t --claimed "(45*t) as 345t"': 1,
+    'mjcalc referee expose "(1**t)"': 1,
+    "mjcalc batch examples/batch.jsonl": 2,
+    "mjcalc batch examples/batch.jsonl -o results.jsonl": 2,
+}
+"""Examples whose ruling is no, and those of a batch with a bad record; all others end with 0."""
 PLACES_TO_FILL_IN = ("...", "[options]", "[OPTIONS]")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_begins_with_an_example(command: str) -> None:
-    for words, text in _helps(command):
+    helps = _helps(command)
+    assert helps
+    for words, text in helps:
         first = [line.strip() for line in text.splitlines() if line.strip()][:4]
         assert any(line.startswith(f"mjcalc {words}") for line in first), words
 
@@ -41,9 +37,10 @@ def test_help_begins_with_an_example(command: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_examples_of_the_help_run_as_printed(command: str, folder: Path) -> None:
     """One after another in one folder, since an example may use a file that the one before it made."""
-    for _, text in _helps(command):
-        for line in _examples(text):
-            _check(line, folder, (1,) if line in NOT_ALLOWED else (0,))
+    lines = [line for _, text in _helps(command) for line in _examples(text)]
+    assert lines
+    for line in lines:
+        _check(line, folder)
 
 
 def test_examples_of_the_first_help_run_as_printed(folder: Path) -> None:
@@ -69,22 +66,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for path in (ROOT / "examples").glob("*"):
         shutil.copy(path, tmp_path / path.name)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("MJCALC_CARD", raising=False)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     return tmp_path
 
 
 def _helps(command: str) -> list[tuple[str, str]]:
     """The help text of a command and of its subcommands, with the words that lead to it."""
-    app = build_app([command])
-    found = [(each.name or "", each.help or "") for each in app.registered_commands]
-    for group in app.registered_groups:
-        inner = group.typer_instance
-        assert isinstance(inner, typer.Typer)
-        found.append((group.name or "", str(inner.info.help or "")))
-        found += [(f"{group.name} {each.name}", each.help or "") for each in inner.registered_commands]
-    return found
+    return [(words, each.help) for words, each in every_command() if words.split(" ")[0] == command]
 
 
 def _examples(text: str, indented: bool = True) -> Iterator[str]:
@@ -107,12 +95,11 @@ def _examples(text: str, indented: bool = True) -> Iterator[str]:
             whole = ""
 
 
-def _check(line: str, folder: Path, well: tuple[int, ...] = WELL) -> None:
+def _check(line: str, folder: Path) -> None:
+    """It ends as it should, and without a word but for the tally of a batch."""
     ended = _run(line, folder)
-    is_batch = line.startswith("mjcalc batch ") and "bad line" in ended.err
-    assert ended.status in (BATCH_WELL if is_batch else well), f"{line}\n{ended.out}{ended.err}"
-    assert "Traceback" not in ended.err
-    assert "a fault of mjcalc" not in ended.err
+    assert ended.status == STATUSES.get(line, 0), f"{line}\n{ended.out}{ended.err}"
+    assert line.startswith("mjcalc batch ") or ended.err == ""
 
 
 def _run(line: str, folder: Path) -> Ended:
@@ -127,14 +114,4 @@ def _run(line: str, folder: Path) -> Ended:
                 (folder / word).unlink()
     if words and words[0] != "batch" and not any(sign in words for sign in SHELL_SIGNS):
         return mjcalc(*words)
-    command = line.replace("mjcalc ", f"{shlex.quote(sys.executable)} -m mjcalc ", 1)
-    ran = subprocess.run(
-        ["sh", "-c", command],
-        cwd=folder,
-        env=dict(os.environ) | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
-    return Ended(ran.returncode, ran.stdout, ran.stderr)
+    return process("sh", "-c", line.replace("mjcalc", shlex.join(PROGRAM), 1))

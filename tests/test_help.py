@@ -1,32 +1,15 @@
 """Help, version, and what a command says that was given nothing to do."""
 
-import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
 import mjcalc as package
-from mjcalc.cli import build_app
-from tests.command import Ended, mjcalc
+from tests.command import PROGRAM, Ended, every_command, mjcalc, process
 
 VERSION = f"mjcalc {package.__version__}\n"
 WORKS_WITH_NOTHING = ("", "batch", "rules", "tiles", "card list", "referee deal", "referee wall")
-
-
-def every_command() -> list[tuple[str, Any]]:
-    """Each command and subcommand with the words that lead to it."""
-
-    def walk(words: str, command: Any) -> Iterator[tuple[str, Any]]:
-        yield words, command
-        for name, each in getattr(command, "commands", {}).items():
-            yield from walk(f"{words} {name}".strip(), each)
-
-    return list(walk("", typer.main.get_command(build_app([]))))
-
 
 EVERY = every_command()
 NEEDS_WORDS = [words for words, _ in EVERY if words not in WORKS_WITH_NOTHING]
@@ -47,7 +30,9 @@ def test_each_option_and_argument_is_explained(words: str, command: Any) -> None
 
 @pytest.mark.parametrize("words", ["", "session", "card", "referee"])
 def test_no_line_of_a_list_of_commands_is_cut(words: str) -> None:
-    assert "..." not in mjcalc(*words.split(), "-h").out.partition("Commands:")[2]
+    _, head, commands = mjcalc(*words.split(), "-h").out.partition("Commands:\n")
+    assert head
+    assert "..." not in commands
 
 
 def test_how_kongs_and_families_are_written_is_in_the_help() -> None:
@@ -77,20 +62,13 @@ def test_the_version(option: str) -> None:
 # The program as a process of its own.
 
 
-def run(code: str, *words: str) -> tuple[int, str, str]:
-    root = str(Path(package.__file__).parent.parent)
-    command = [sys.executable, *(["-m", "mjcalc"] if not code else ["-c", code]), *words]
-    ran = subprocess.run(command, env={"PYTHONPATH": root}, capture_output=True, text=True, check=False)
-    return ran.returncode, ran.stdout, ran.stderr
-
-
 def test_as_a_module() -> None:
-    assert run("", "--version") == (0, VERSION, "")
-    assert run("", "score", "123t456")[0] == 2
-    assert run("", "score", "123t 456t 789t 1t9t GGG + k1", "--seat", "south")[0] == 1
+    assert process(*PROGRAM, "--version") == Ended(0, VERSION, "")
+    assert process(*PROGRAM, "score", "123t456").status == 2
+    assert process(*PROGRAM, "score", "123t 456t 789t 1t9t GGG + k1", "--seat", "south").status == 1
 
 
-PROGRAM = """
+CODE = """
 import atexit, sys, threading
 from mjcalc.__main__ import program
 sys.argv[0] = "mjcalc"
@@ -101,14 +79,19 @@ program()
 """
 
 
+def version(before: str = "") -> Ended:
+    """Ask for the version, with this code before the program begins."""
+    return process(sys.executable, "-c", CODE.format(before=before), "-V")
+
+
 def test_it_ends_at_once_and_loses_no_output() -> None:
-    assert run(PROGRAM.format(before=""), "-V") == (0, f"not yet written out: {VERSION}", "")
+    assert version() == (0, f"not yet written out: {VERSION}", "")
 
 
 def test_it_waits_for_threads() -> None:
     """Such as those that end the workers of a batch."""
     last = "threading.Thread(target=lambda: [threading.main_thread().join(), print('done')]).start()"
-    assert run(PROGRAM.format(before=last), "-V") == (0, f"not yet written out: {VERSION}done\ntaken apart\n", "")
+    assert version(last) == (0, f"not yet written out: {VERSION}done\ntaken apart\n", "")
 
 
 def test_an_interrupt_before_it_has_begun_ends_it_quietly() -> None:
@@ -118,11 +101,11 @@ class Interrupting:
     find_spec = staticmethod(lambda *_: os.kill(os.getpid(), signal.SIGINT))
 sys.meta_path.insert(0, Interrupting)
 """
-    assert run(PROGRAM.format(before=interrupted), "-V") == (130, "not yet written out: taken apart\n", "")
+    assert version(interrupted) == (130, "not yet written out: taken apart\n", "")
 
 
 def test_a_fault_of_its_own_is_shown_when_asked() -> None:
     broken = "import os, mjcalc.cli; mjcalc.cli.build_app = None; os.environ['MJCALC_DEBUG'] = '1'"
-    status, _, err = run(PROGRAM.format(before=broken), "-V")
-    assert status == 1
-    assert "Traceback" in err
+    ended = version(broken)
+    assert ended.status == 1
+    assert "Traceback" in ended.err

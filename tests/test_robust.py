@@ -8,7 +8,6 @@ import itertools
 import json
 import os
 import shlex
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -18,11 +17,11 @@ from typing import Any
 import pytest
 import typer
 
-from tests.command import Ended, mjcalc
+from tests.command import PROGRAM, Ended, mjcalc, process
 from tests.robust_commands import COMMANDS, FROM_INPUT, Command, lay_out
 from tests.robust_fuzz import all_commands, argument_lists
 from tests.robust_inputs import BAD_FILES, LONG, LONG_LINES, MILLION, READERS, SPOILT, WON, records
-from tests.robust_run import Streams, all_unfair, differences, environment, run, run_all, unfair
+from tests.robust_run import Streams, all_unfair, differences, run, run_all, unfair
 
 FULL_DISK = "mjcalc: cannot write the output: No space left on device\n"
 NO_INPUT = Ended(2, "", "mjcalc: cannot read standard input: it is closed\n")
@@ -54,11 +53,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder to be in, with the files that the commands work on, an empty input, and nothing of the user's own."""
+    """A folder to be in, with the files that the commands work on, and an empty input."""
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("MJCALC_CARD", raising=False)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     before, nothing = os.dup(0), os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -201,8 +198,7 @@ def test_a_folder_that_is_deleted(ordinary: list[Ended], tmp_path: Path) -> None
 @pytest.mark.parametrize("words", ["tiles", "session new friday.toml --players Mei,Kow,Siti", "card new house.toml"])
 def test_a_folder_that_is_deleted_from_the_start(words: str, tmp_path: Path) -> None:
     script = f'cd "{tmp_path}" && rmdir "{tmp_path}" && exec "{sys.executable}" -m mjcalc {words}'
-    done = subprocess.run(["sh", "-c", script], env=environment(tmp_path), capture_output=True, text=True, check=False)
-    ended = Ended(done.returncode, done.stdout, done.stderr)
+    ended = process("sh", "-c", script, HOME=str(tmp_path))
     assert unfair(words.split(), ended) == []
     assert ended.status == (0 if words == "tiles" else 2)
 
@@ -370,19 +366,12 @@ def test_a_wrong_command_line_is_told_in_one_sentence(
     assert fault["code"] == "bad-usage"
 
 
-def test_words_that_are_no_utf8(tmp_path: Path) -> None:
+def test_words_that_are_no_utf8(folder: Path) -> None:
     """As the system hands them over, in any encoding."""
-    lay_out(tmp_path)
     lines = ("score 1\xfft", "settle \xff", "session new \xff/a --players \xff,b,c", "card show \xff", "\xff")
-    for line, env in zip(lines, itertools.cycle(({}, {"LC_ALL": "POSIX", "PYTHONUTF8": "0"})), strict=False):
-        done = subprocess.run(
-            [sys.executable, "-m", "mjcalc", *line.encode("latin-1").split()],
-            cwd=tmp_path,
-            env=environment(tmp_path) | env,
-            capture_output=True,
-            check=False,
-        )
-        ended = Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+    environments = itertools.cycle(({}, {"LC_ALL": "POSIX", "PYTHONUTF8": "0"}))
+    for line, env in zip(lines, environments, strict=False):
+        ended = process(*PROGRAM, *line.encode("latin-1").split(), HOME=str(folder), **env)
         assert (line, ended.status, unfair(line.split(), ended)) == (line, 2, [])
 
 

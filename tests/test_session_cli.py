@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -21,9 +20,8 @@ from mjcalc.session import replay
 from mjcalc.session_file import session_of
 from mjcalc.tomlfile import TomlFile
 from tests import command
-from tests.command import Ended
+from tests.command import PROGRAM, ROOT, Ended, process
 
-ROOT = Path(__file__).parent.parent
 FIVE = "123t 456t 789t 99t RR* + f2 a1 k1"
 
 
@@ -142,15 +140,12 @@ money,,,,,-1.05,1.15,-0.10,,,
     )
 
 
-def test_csv_is_utf8_whatever_the_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
-    players = "\u6885\u6885,\u570b\u5f37,\u601d\u5a77"
-    command = [sys.executable, "-m", "mjcalc"]
-    subprocess.run([*command, "session", "new", str(tmp_path / "n.toml"), "-p", players], check=True, cwd=ROOT)
-    ended = subprocess.run(
-        [*command, "settle", str(tmp_path / "n.toml"), "--csv"], check=True, capture_output=True, cwd=ROOT
-    )
-    assert "\u6885\u6885,\u570b\u5f37" in ended.stdout.decode("utf-8")
+def test_csv_is_utf8_whatever_the_encoding(tmp_path: Path) -> None:
+    file, players = str(tmp_path / "n.toml"), "\u6885\u6885,\u570b\u5f37,\u601d\u5a77"
+    assert mjcalc("session", "new", file, "-p", players).status == 0
+    ended = process(*PROGRAM, "settle", file, "--csv", PYTHONIOENCODING="cp1252")
+    assert (ended.status, ended.err) == (0, "")
+    assert players in ended.out
 
 
 def test_the_night_as_markdown(friday: Path) -> None:
@@ -552,8 +547,7 @@ def test_a_session_without_end_is_refused(tmp_path: Path) -> None:
     with (tmp_path / "long").open("wb") as stream:
         stream.truncate(1 << 25)
     with (tmp_path / "long").open("rb") as stream:
-        command = [sys.executable, "-m", "mjcalc", "settle", "-"]
-        ended = subprocess.run(command, stdin=stream, capture_output=True, check=False, cwd=ROOT)
+        ended = subprocess.run([*PROGRAM, "settle", "-"], stdin=stream, capture_output=True, check=False, cwd=ROOT)
     assert ended.stderr.decode().startswith("standard input: the file is larger than 16,777,216 bytes")
 
 
@@ -582,13 +576,8 @@ def test_a_card_is_no_session(card: str, words: str) -> None:
 
 
 def test_the_session_may_come_from_standard_input() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-m", "mjcalc", "settle", "-"],
-        input=(ROOT / "examples/night-3kaki.toml").read_bytes(),
-        capture_output=True,
-        check=True,
-        cwd=ROOT,
-    )
+    text = (ROOT / "examples/night-3kaki.toml").read_bytes()
+    ended = subprocess.run([*PROGRAM, "settle", "-"], input=text, capture_output=True, check=True, cwd=ROOT)
     assert ended.stdout.decode() == mjcalc("settle", "examples/night-3kaki.toml").out
 
 
@@ -608,17 +597,6 @@ def test_only_one_form_at_a_time() -> None:
         assert "choose one of --json, --csv and --markdown" in ended.err + ended.out
 
 
-def test_help_begins_with_examples_that_run(tmp_path: Path) -> None:
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
-    for words in (["session"], ["session", "new"], ["session", "add"], ["session", "undo"], ["settle"]):
-        examples = [line.strip() for line in mjcalc(*words, "--help").out.splitlines() if "    mjcalc " in line]
-        assert examples
-        for example in examples:
-            ended = mjcalc(*shlex.split(example)[1:], cwd=tmp_path)
-            started = "is there already" in ended.err  # `new` once more
-            assert (ended.status, ended.err) == (0, "") or started, example
-
-
 def test_scoring_a_hand_loads_nothing_of_this() -> None:
     code = (
         "import sys; sys.argv = ['mjcalc', 'score', '234t 567t 99t (RR*) (EEE) + f2 k1', '--seat', 'south']\n"
@@ -628,8 +606,7 @@ def test_scoring_a_hand_loads_nothing_of_this() -> None:
         "print([name for name in sys.modules if name.startswith('mjcalc') and "
         "any(word in name for word in ('session', 'seating', 'reckon', 'night', 'whole_file'))])"
     )
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, cwd=ROOT)
-    assert ended.stdout.splitlines()[-1] == "[]"
+    assert process(sys.executable, "-c", code).out.splitlines()[-1] == "[]"
 
 
 # How it looks

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from tests.american.reference import (
     COPIES,
@@ -40,8 +40,8 @@ from tests.american.reference import (
     suits_chosen,
     unknowns_chosen,
 )
-
-Key = TypeVar("Key")
+from tests.dice import chance, pick
+from tests.toml_text import inline, rows_of
 
 JOKERS = {0: 36, 1: 14, 2: 13, 3: 10, 4: 8, 5: 6, 6: 5, 7: 4, 8: 4}
 HANDS = {"one line": 76, "two lines": 20, "any tiles": 4}
@@ -51,16 +51,6 @@ SELF_DRAWN = ("self_draw", "joker-exchange")
 LARGEST = 6  # a sextet
 PARTNERS_TRIED = 300
 DRAWN = 0.06
-
-
-def pick(rng: Random, weights: dict[Key, int]) -> Key:
-    """One key, by its weight."""
-    return rng.choices(list(weights), list(weights.values()))[0]
-
-
-def chance(rng: Random, probability: float) -> bool:
-    """True that often."""
-    return rng.random() < probability
 
 
 # The winner's tiles
@@ -672,24 +662,6 @@ def random_card(rng: Random) -> Card:
 
 
 # Cards as text
-
-
-def inline(value: Any) -> str:
-    """A value on one line."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    if isinstance(value, list):
-        return "[" + ", ".join(map(inline, value)) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(rows_of(value)) + " }"
-    return str(value)
-
-
-def rows_of(table: dict[str, Any]) -> list[str]:
-    """`key = value` for every key."""
-    return [f"{key} = {inline(value)}" for key, value in table.items()]
 
 
 def section_rows(section: dict[str, Any], as_list: bool) -> list[str]:

@@ -1,13 +1,13 @@
 """The two games side by side: each loads only its own part, and a record's card decides."""
 
-import subprocess
 import sys
 
 import pytest
 
 import mjcalc
+from tests.command import Ended, process
 
-PROGRAM = """
+CODE = """
 import sys, mjcalc
 mjcalc.score({"winner": "east", "hand": sys.argv[2], "from": "south"}, mjcalc.load_card(sys.argv[1]))
 print(sorted({name.split(".")[1] for name in sys.modules if name.startswith(("mjcalc.kaki.", "mjcalc.american."))}))
@@ -17,13 +17,12 @@ print(sorted({name.split(".")[1] for name in sys.modules if name.startswith(("mj
 @pytest.mark.parametrize(
     ("card", "hand", "loaded"),
     [
-        ("3kaki-straits", "123t 456t 99t 789t RRR", "['kaki']"),
-        ("american-practice", "FFF 2222b 0000 666b", "['american']"),
+        ("3kaki-straits", "123t 456t 99t 789t RRR", "kaki"),
+        ("american-practice", "FFF 2222b 0000 666b", "american"),
     ],
 )
 def test_a_game_loads_only_its_own_part(card: str, hand: str, loaded: str) -> None:
-    done = subprocess.run([sys.executable, "-c", PROGRAM, card, hand], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == loaded
+    assert process(sys.executable, "-c", CODE, card, hand) == Ended(0, f"{[loaded]}\n", "")
 
 
 def test_the_card_of_a_record_decides() -> None:

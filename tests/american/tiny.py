@@ -45,13 +45,18 @@ def faults(text: str) -> list[mjcalc.Fault]:
     return list(caught.value.faults)
 
 
-def score(card: AmericanCard, hand: str, winner: str = "east", **record: Any) -> mjcalc.AmericanResult:
+def won(hand: str, winner: str = "east", **record: Any) -> dict[str, Any]:
     """East wins on a discard of South, unless something else is said; `from_=None` leaves it open."""
     if not record.keys() & {"from_", "self_draw", "events"}:
         record["from_"] = "south"
     if "from_" in record:
         record["from"] = record.pop("from_")
-    result = mjcalc.score({"winner": winner, "hand": hand, **record}, card)
+    return {"winner": winner, "hand": hand, **record}
+
+
+def score(card: AmericanCard, hand: str, winner: str = "east", **record: Any) -> mjcalc.AmericanResult:
+    """The result of such a record."""
+    result = mjcalc.score(won(hand, winner, **record), card)
     assert isinstance(result, mjcalc.AmericanResult)
     return result
 

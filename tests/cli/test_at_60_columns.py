@@ -8,7 +8,7 @@ import pytest
 from mjcalc.cli.screen import screen_width
 from mjcalc.rules import Entry, all_rules
 from tests.cli.terminal import on_terminal
-from tests.command import mjcalc
+from tests.command import ROOT, mjcalc
 
 SCORE = (
     "score",
@@ -490,7 +490,8 @@ def too_wide(text: str, columns: int) -> list[str]:
 
 
 @pytest.mark.parametrize("words", EVERY_COMMAND, ids=" ".join)
-def test_no_line_is_wider_than_the_terminal(words: tuple[str, ...]) -> None:
+def test_no_line_is_wider_than_the_terminal(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     for columns in (60, 72, 100):
         for settings in ({"NO_COLOR": ""}, {"LC_ALL": "C"}):
             ended = on_terminal(*words, columns=columns, **settings)

@@ -9,11 +9,12 @@ import copy
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
+
+from tests.dice import chance, pick
 
 Record = dict[str, Any]
 Card = dict[str, Any]
-Key = TypeVar("Key")
 
 SEATS = ("east", "south", "west")
 TONG = tuple(f"{number}t" for number in range(1, 10))
@@ -45,16 +46,6 @@ FEI_IN_HAND = {0: 36, 1: 26, 2: 20, 3: 11, 4: 7}
 BONUS_TILES = {0: 7, 1: 24, 2: 24, 3: 17, 4: 11, 5: 7, 6: 4, 8: 3, 11: 2, 14: 1, 16: 2}
 NO_EVENT = ""
 LIABLE_ANYWHERE = 0.04  # `liable` though the hand does not show three dragon sets
-
-
-def pick(rng: Random, weights: dict[Key, int]) -> Key:
-    """One key, by its weight."""
-    return rng.choices(list(weights), list(weights.values()))[0]
-
-
-def chance(rng: Random, probability: float) -> bool:
-    """True that often."""
-    return rng.random() < probability
 
 
 # Tiles of one player

@@ -165,8 +165,8 @@ def test_waits_agree_with_every_tile_through_the_scorer(fei: int) -> None:
 @pytest.mark.parametrize("name", ["3kaki-classic", "3kaki-ringgit", "no-fifth"])
 def test_waits_by_other_tables(name: str) -> None:
     rng = random.Random(name)
-    for _ in range(200):
-        check_waits(random_tiles(rng, rng.choice((0, 1, 2, 3))), rng.choice(SEATS), TABLES[name])
+    hands = ((random_tiles(rng, rng.choice((0, 1, 2, 3))), rng.choice(SEATS)) for _ in range(200))
+    assert sum(check_waits(tiles, seat, TABLES[name]) > 0 for tiles, seat in hands) > 100
 
 
 def test_fourteen_tiles_are_every_discard_looked_at_alone() -> None:
@@ -191,7 +191,7 @@ def test_fourteen_tiles_are_every_discard_looked_at_alone() -> None:
         complete = by_scorer(tiles.text(), "south", table, tiles.concealed[0]) is not None
         assert (result.complete is not None) == complete == (result.away == 0)
         least = min((option.away for option in result.discards), default=0)
-        assert result.away in (0, least)
+        assert result.away == (0 if complete else least)
 
 
 def points(wait: Wait) -> Any:

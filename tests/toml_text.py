@@ -10,8 +10,13 @@ def to_toml(data: dict[str, Any]) -> str:
         rows = value if isinstance(value, list) else [value]
         head = f"[[{key}]]" if isinstance(value, list) else f"[{key}]"
         for row in rows:
-            parts += [head, *(f"{name} = {inline(each)}" for name, each in row.items()), ""]
+            parts += [head, *rows_of(row), ""]
     return "\n".join(parts)
+
+
+def rows_of(table: dict[str, Any]) -> list[str]:
+    """`key = value` for every key."""
+    return [f"{key} = {inline(value)}" for key, value in table.items()]
 
 
 def inline(value: Any) -> str:
@@ -23,5 +28,5 @@ def inline(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(inline, value)) + "]"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {inline(each)}" for key, each in value.items()) + " }"
+        return "{ " + ", ".join(rows_of(value)) + " }"
     return str(value)
