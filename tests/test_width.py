@@ -39,8 +39,8 @@ def test_parts_stay_as_they_are_typed() -> None:
             f'score {WIN} --seat south --from E --loser "east:123t" --loser "west:+ k2"',
         ),
         (
-            f'score {WIN} --seat south --kong "east：claimed　from　ｗest" --family "east：ｆlowers　early"',
-            f'score {WIN} --seat south --kong "east: claimed from west" --family "east: flowers early"',
+            f'score {WIN} --seat south --kong "east：claimed　from　ｗest" --family "east：ａnimals　early"',
+            f'score {WIN} --seat south --kong "east: claimed from west" --family "east: animals early"',
         ),
         (f"score {WIN} --seat south --event ｌast＿discard", f"score {WIN} --seat south --event last-discard"),
         ('check "99t RR EEE 234t 567t" --seat ｗ', 'check "99t RR EEE 234t 567t" --seat west'),
