@@ -113,7 +113,7 @@ def read_card(file: TomlFile, key: str) -> Card:
     Raises MjcalcError (`bad-card`) with every fault in the file.
     """
     top = file.section()
-    if "players" in top and not isinstance(top.value("card"), dict):
+    if any(key in top for key in ("players", "hand")) and not isinstance(top.value("card"), dict):
         raise MjcalcError(file.fault_at((), _IS_SESSION))
     card = top.table("card")
     game = card.choice("game", GAMES)

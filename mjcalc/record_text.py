@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -44,13 +45,13 @@ def read_kong(text: str, key: str, read: ReadSeat = read_seat) -> dict[str, Any]
     the reader of the record to say.
     """
     seat, rest = split_seat(text, key, '"east: concealed" or "east: claimed from south"', read)
-    kinds, _, giver = narrow(rest).lower().partition(f" {_FROM} ")
-    kind, *more = kinds.split() or [""]
+    kinds, *giver = re.split(rf"\s{_FROM}\s+(?=\S)", narrow(rest), maxsplit=1, flags=re.IGNORECASE)
+    kind, *more = kinds.lower().split() or [""]
     if more:
         hint = "" if more[0] == _FROM else nearest(more[0], (_FROM,))
         unread = f"'{' '.join(more)}' is not understood{hint}"
         raise bad("bad-record", f"{unread}: {_SAY_WHO}", key=key)
-    return {"by": seat, "kind": kind, "from": read(giver, key) if giver else None}
+    return {"by": seat, "kind": kind, "from": read(giver[0], key) if giver else None}
 
 
 def read_told_kong(text: str, key: str, read: ReadSeat) -> dict[str, Any]:

@@ -76,7 +76,8 @@ class Refusal(msgspec.Struct, frozen=True):
 
 def sentence(message: str) -> str:
     """A message of an error, or other words without their full stop, as a sentence."""
-    return f"{message[:1].upper()}{message[1:]}."
+    first = message[:1].upper()
+    return f"{first if len(first) == 1 else message[:1]}{message[1:]}."  # some letters have no capital of their own
 
 
 def clause(because: str) -> str:

@@ -77,7 +77,11 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def notes(self) -> tuple[str, ...]:
         """What is assumed of the session, once a hand is played by that."""
-        return self.session.notes if self.hands else ()
+        return self.notes_of(*self.hands)
+
+    def notes_of(self, *hands: Played) -> tuple[str, ...]:
+        """What is assumed of the session where one of these hands is played by its card, and not by one of its own."""
+        return self.session.notes if any(played.card is self.session.card for played in hands) else ()
 
     def hand(self, number: int) -> Played:
         """A hand by its number. Raises MjcalcError (`bad-record`) when there is none, or the file's own faults."""

@@ -137,7 +137,7 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
     """The session in a TOML document, as `read_session` gives it."""
     noted = len(file.faults)
     top = file.section()
-    if isinstance(top.value("card"), dict) and "players" not in top:
+    if isinstance(top.value("card"), dict) and not any(key in top for key in ("players", "hand", "transfer")):
         raise MjcalcError(file.fault_at((), _IS_CARD))
     players = _read_players(top)
     card = _read_card(top, cards)

@@ -294,9 +294,8 @@ def _written_above(place: _Place, name: str) -> str:
     pair = re.search(rf"^[ \t]*{re.escape(key)}[ \t]*=[ \t]*([\[{{])", place.text[start : place.start], re.MULTILINE)
     if pair is None:
         return ""
-    if pair[1] == "[":
-        return f"{key} = [ ... ] stands above{where}: the row belongs there"
-    return f"{key} = {{ ... }} stands above{where}: what belongs in it is written there"
+    written = "[ ... ]" if pair[1] == "[" else "{ ... }"
+    return f"{key} = {written} stands above{where}: what belongs in it is written there"
 
 
 def _in_brackets(brackets: str, name: str) -> str:

@@ -188,7 +188,9 @@ NO_CARD = (
 )
 
 
-@pytest.mark.parametrize("text", [NIGHT, f'card = "3kaki-straits"\n{NIGHT}'])
+@pytest.mark.parametrize(
+    "text", [NIGHT, f'card = "3kaki-straits"\n{NIGHT}', 'card = "3kaki-straits"\n[[hand]]\nwinner = "Mei"\n']
+)
 def test_a_session_is_no_card(text: str) -> None:
     Path("night.toml").write_text(text)
     Path("next.toml").write_text(f'card = "night.toml"\n{NIGHT}')

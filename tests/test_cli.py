@@ -514,7 +514,9 @@ def test_a_hand_without_a_command(words: tuple[str, ...]) -> None:
     assert as_json(mjcalc(*words, "--json")) == (2, {"error": error})
 
 
-@pytest.mark.parametrize("word", ["scor", "hand", "card list", "-x", " "])
+@pytest.mark.parametrize(
+    "word", ["scor", "hand", "card list", "-x", " ", "new", "r", "fei", "my night.toml", "./2 b.toml", "scor 123t"]
+)
 def test_what_is_no_hand_is_not_taken_for_one(word: str) -> None:
     ran = mjcalc(word)
     assert (ran.status, ran.out) == (2, "")

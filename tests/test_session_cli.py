@@ -413,9 +413,21 @@ def test_the_table_that_is_used_without_a_card_is_noted(tmp_path: Path, monkeypa
         ended = mjcalc(*words, "--json", cwd=tmp_path)
         assert ended.err == f"mjcalc: note: {note}\n"
     assert json.loads(mjcalc("settle", "night.toml", "--json", cwd=tmp_path).out)["notes"] == [note]
+    assert mjcalc("settle", "night.toml", "--hand", "1", cwd=tmp_path).out.endswith(f"\n\nNote: {note}\n")
+    assert mjcalc("settle", "night.toml", "--hand", "1", "--json", cwd=tmp_path).err == f"mjcalc: note: {note}\n"
     named = tmp_path / "night.toml"
     named.write_text('card = "3kaki-straits"\n' + named.read_text())
     assert note not in mjcalc("settle", "night.toml", cwd=tmp_path).out
+
+
+def test_no_table_is_assumed_where_each_hand_names_its_own(tmp_path: Path) -> None:
+    hand = 'winner = "Mei"\nself_draw = true\nhand = "123t 456t 789t 99t RRR + f1 a1 k1 k2"'
+    named = f'[[hand]]\ncard = "3kaki-classic"\n{hand}\n'
+    (tmp_path / "night.toml").write_text(f'players = ["Mei", "Kow", "Siti"]\n{named}')
+    for words in ((), ("--hand", "1")):
+        ended = mjcalc("settle", "night.toml", *words, cwd=tmp_path)
+        assert ended.status == 0
+        assert "No card is named" not in ended.out
 
 
 def test_standard_input_is_no_file_to_write(tmp_path: Path) -> None:
@@ -575,6 +587,14 @@ def test_a_card_is_no_session(card: str, words: str) -> None:
     assert ended == (2, "", told)
 
 
+@pytest.mark.parametrize("key", ["players = []", "[[hand]]\nwinner = 1", "[[transfer]]\nto = 1"])
+def test_a_session_with_a_head_that_belongs_to_cards_is_none(key: str, tmp_path: Path) -> None:
+    (tmp_path / "night.toml").write_text(f"{key}\n[card]\nname = 'ours'\n")
+    ended = mjcalc("settle", "night.toml", cwd=tmp_path)
+    assert (ended.status, "this is a rule table" in ended.err) == (2, False)
+    assert "night.toml:" in ended.err
+
+
 def test_the_session_may_come_from_standard_input() -> None:
     text = (ROOT / "examples/night-3kaki.toml").read_bytes()
     ended = subprocess.run([*PROGRAM, "settle", "-"], input=text, capture_output=True, check=True, cwd=ROOT)
@@ -667,3 +687,12 @@ def test_markdown_shows_names_as_they_are(tmp_path: Path) -> None:
     out = mjcalc("settle", "f.toml", "--markdown", cwd=tmp_path).out
     assert "| M\\|i     |        0 |" in out
     assert "| \\*Kow\\*  |        0 |" in out
+
+
+def test_who_gave_the_tile_of_a_kong_is_quoted_as_typed_and_parted_by_any_blank(tmp_path: Path) -> None:
+    mjcalc("session", "new", "night.toml", "-p", "Mei,Kow,Siti", cwd=tmp_path)
+    ended = mjcalc("session", "add", "night.toml", "--drawn", "--kong", "Siti: claimed from Bob", cwd=tmp_path)
+    assert ended == (2, "", "mjcalc: --kong: 'Bob' is not at this table: the players are Mei, Kow, Siti\n")
+    ended = mjcalc("session", "add", "night.toml", "--drawn", "--kong", "Siti: Claimed\tFrom  Mei", cwd=tmp_path)
+    assert ended.status == 0
+    assert 'by = "Siti", kind = "claimed", from = "Mei"' in (tmp_path / "night.toml").read_text()

@@ -34,7 +34,7 @@ TABLE = "a table stands in braces: write {{ before {}"
 IN_BRACES = "{} stands in these braces twice: leave one of the two"
 IN_ROW = "{0} stands twice below this [[{1}]]: write [[{1}]] above the second, or leave one of the two"
 IN_ONE_PLACE = "stands in the file twice: write all that belongs in it in one place"
-ROW_ABOVE = "{0} = [ ... ] stands above in this [[{1}]]: the row belongs there"
+ROW_ABOVE = "{0} = [ ... ] stands above in this [[{1}]]: what belongs in it is written there"
 NUL = "a sign that is no text (NUL) stands here: delete it"
 OLD_MAC = "a line end of old Macs (a carriage return) stands here: delete it"
 
@@ -183,7 +183,8 @@ def slip(text: str) -> Slip:
             f"[section.line] {IN_ONE_PLACE}, or [[section.line]] each time if it is one of several",
         ),
         ("a = [\n{ 25, b = 1 },\n]", 2, 2, "the key is missing: write one and = before this value"),
-        ("i = []\n[[i]]\n", 2, 1, "i = [ ... ] stands above: the row belongs there"),
+        ("i = []\n[i]\n", 2, 1, "i = [ ... ] stands above: what belongs in it is written there"),
+        ("i = []\n[[i]]\n", 2, 1, "i = [ ... ] stands above: what belongs in it is written there"),
         ("[[i]]\nj = [\n{ a = 1 },\n]\n[[i.j]]\n", 5, 1, ROW_ABOVE.format("j", "i")),
         ("[[i]]\nj = [{ a = 1 }]\n[i.j]\n", 3, 1, ROW_ABOVE.format("j", "i")),
         ("[[i]]\n[[i.j]]\n[[i]]\nj=[{ a = 1 }]\n[[i.j]]\n", 5, 1, ROW_ABOVE.format("j", "i")),

@@ -52,9 +52,9 @@ def refuse_bare_hand(words: list[str]) -> None:
     word = next(iter(words), "")
     if not word.strip() or word.startswith("-") or word.partition(" ")[0] in COMMANDS:
         return
-    from mjcalc.cli.other_game import is_hand
+    from mjcalc.cli.other_game import is_like_hand
 
-    if " " in word or is_hand(word):
+    if is_like_hand(word):
         raise bad("bad-usage", f"'{word}' is no command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)")
 
 

@@ -91,13 +91,13 @@ def _about(path: Path) -> tuple[str, str]:
         card = read_card(read_toml(path, BAD_CARD), path.stem)
     except MjcalcError as error:
         faults = "a fault" if len(error.faults) == 1 else f"{len(error.faults)} faults"
-        return "?", f"has {faults}: `{_check_command(path)}` tells all"
+        return "?", f"has {faults}: `{_check_command(str(path))}` tells all"
     return card.game, card.name
 
 
-def _check_command(path: Path) -> str:
+def _check_command(path: str) -> str:
     """What to type to a shell to check a card."""
-    return f"mjcalc card check {quote(str(path))}"
+    return f"mjcalc card check {quote(path)}"
 
 
 def show(
@@ -170,7 +170,7 @@ def new(
         raise cannot(f"write {file}: there is such a file already") from None
     except (OSError, ValueError) as error:
         raise cannot(f"write {file}: {getattr(error, 'strerror', None) or error}") from None
-    write(f"{file} is written. Edit it, then: {_check_command(path)}")
+    write(f"{file} is written. Edit it, then: {_check_command(file)}")
 
 
 def fingerprint(

@@ -12,6 +12,7 @@ from mjcalc.errors import MjcalcError
 from mjcalc.notation import parse_hand
 from mjcalc.record import nobody_sits
 from mjcalc.record_text import ReadSeat, read_seat
+from mjcalc.signs import BRACKETS
 from mjcalc.tiles import AMERICAN, AMERICAN_TILES, KAKI, KAKI_TILES, SEATS, Alphabet
 
 _KAKI = ("3 Kaki", DEFAULT, KAKI_TILES)
@@ -46,9 +47,11 @@ def seat_reader(card: Card) -> ReadSeat:
     return read
 
 
-def is_hand(text: str) -> bool:
-    """Whether it is a hand of either game, or a part of one."""
-    return _can_be_read(text, KAKI_TILES) or _can_be_read(text, AMERICAN_TILES)
+def is_like_hand(text: str) -> bool:
+    """Whether it begins as a hand of either game does, and is more than the letters of a word."""
+    first = text.split(maxsplit=1)[0]
+    begins = not first[0].isalpha() or any(_can_be_read(first, alphabet) for alphabet in (KAKI_TILES, AMERICAN_TILES))
+    return begins and any(sign.isdigit() or sign in BRACKETS for sign in text) and not {"/", ".", "\\"} & set(text)
 
 
 def _can_be_read(hand: str, alphabet: Alphabet) -> bool:

@@ -170,7 +170,7 @@ def add(
 
 
 def _show(added: Added, look: Look, *, as_json: bool) -> None:
-    session_notes = added.night.session.notes
+    session_notes = added.night.notes_of(added.played)
     if as_json:
         write(to_json(hand_object(added.played) | {"added": added.written}))
         warn((*added.played.result.notes, *session_notes))

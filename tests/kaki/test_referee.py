@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjcalc.card import shipped_folder
+from mjcalc.ruling import sentence
 from tests.command import mjcalc
 from tests.refereeing import by, refused, ruled, run
 
@@ -42,6 +43,11 @@ def house(folder: Path, **keys: str) -> str:
 def test_k2_tiles_dealt(question: str, allowed: bool, expected: int) -> None:
     ruling = ruled(f"deal {question}")
     assert (ruling["allowed"], ruling["rule"], ruling["expected"]) == (allowed, "K2", expected)
+
+
+def test_a_letter_without_a_capital_of_its_own_stays_as_it_is() -> None:
+    assert sentence("\u00dfb is East and deals") == "\u00dfb is East and deals."
+    assert sentence("the highest deals") == "The highest deals."
 
 
 def test_k2_nobody_sits_north() -> None:
