@@ -13,8 +13,9 @@ BRACKETS = "()[]"
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _JOKER_WORD = "FEI"
 _BONUS_FIRST = "FSAK"
-_NAMED = dict(zip(BONUS_NAMES, BONUS_CODES, strict=True))
-_NAME = re.compile(rf"(?:{'|'.join(_NAMED)})\b", re.ASCII | re.IGNORECASE)
+_NAMED = {name.replace(" ", ""): code for name, code in zip(BONUS_NAMES, BONUS_CODES, strict=True)}
+"""The codes of bonus tiles by their names, without the blank in some of these."""
+_NAME = re.compile(rf"(?:{'|'.join(BONUS_NAMES)})\b".replace(" ", r"\s*"), re.ASCII | re.IGNORECASE)
 _WORD = re.compile(r"\w+", re.ASCII)
 _SHOWN = 18
 """A message repeats so many digits of a run."""
@@ -85,7 +86,7 @@ def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
         elif pair in BONUS_CODES:
             length, code = 2, pair
         elif name := _NAME.match(tail, at):
-            length, code = len(name[0]), _NAMED[_lower(name[0])]
+            length, code = len(name[0]), _NAMED[_lower("".join(name[0].split()))]
         elif tail[at] in alphabet.bonus:
             length, code = 1 + _selector(tail, at + 1), alphabet.bonus[tail[at]]
         else:
@@ -140,7 +141,9 @@ def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
 
 
 def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:
-    if (word := _WORD.match(tail, at)) and (hint := nearest(word[0], BONUS_NAMES)):
+    if (word := _WORD.match(tail, at)) and _lower(word[0]) == "face":
+        return "needs its number, 1 to 4, such as face 1"
+    if word and (hint := nearest(word[0], BONUS_NAMES)):
         return f"is no bonus tile{hint}"
     sign = _upper(tail[at])
     if sign in _BONUS_FIRST:

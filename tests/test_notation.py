@@ -670,6 +670,7 @@ def test_zeros_before_another_letter_are_dragons_each_counted_once() -> None:
         ("plum orchid Chrysanthemum bamboo", "f1 f2 f3 f4"),
         ("spring summer AUTUMN winter fei", "s1 s2 s3 s4 *"),
         ("face 2 Face 4 f1", "k2 k4 f1"),
+        ("face  1 face3", "k1 k3"),
     ],
 )
 def test_bonus_tiles_may_be_named(tail: str, codes: str) -> None:
@@ -683,6 +684,8 @@ def test_bonus_tiles_may_be_named(tail: str, codes: str) -> None:
         ("cockrel", "'c' is no bonus tile (did you mean 'cockerel'?)"),
         ("f1 sumer", "'s' is no bonus tile (did you mean 'summer'?)"),
         ("s", "'s' needs its number, 1 to 4, such as s1"),
+        ("face", "'f' needs its number, 1 to 4, such as face 1"),
+        ("face 5", "'f' needs its number, 1 to 4, such as face 1"),
         ("crab", "'c' is no bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"),
     ],
 )
