@@ -95,7 +95,7 @@ def check(
         raise table
     read_as(_Question, {"hand": hand, "seat": seat, "seen": seen, "top": top, "section": section})
     if seat not in SEATS:
-        raise bad("bad-record", f"'{seat}' is no seat: {', '.join(SEATS)}{nearest(seat, SEATS)}", key="seat")
+        raise bad("bad-record", f"'{seat}' is not a seat: {', '.join(SEATS)}{nearest(seat, SEATS)}", key="seat")
     if top is not None and top < 1:
         raise bad("bad-record", TOO_FEW, key="top")
     if table.game == KAKI:

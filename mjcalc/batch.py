@@ -195,7 +195,7 @@ def _cause(error: Exception, line: bytes) -> str:
     try:
         line.decode("utf-8")
         if "truncated" in text and json.loads(line):
-            return "a text in it has half a sign (a lone surrogate), which is no Unicode"
+            return "a text in it has half a character (a lone surrogate), which is not Unicode"
     except UnicodeDecodeError as wrong:
         return f"byte {wrong.start + 1} is not UTF-8"
     except (ValueError, RecursionError):

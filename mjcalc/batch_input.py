@@ -29,7 +29,7 @@ _BOM = b"\xef\xbb\xbf"
 _TOO_LONG = f"the line is longer than {LONGEST:,} bytes: no record is"
 _NEVER_CLOSED = "a quote is opened in this line and never closed"
 _CSV_WORDS = {
-    "new-line character": "a carriage return stands in it, which ends a line only with a newline behind it",
+    "new-line character": "a carriage return stands in it, which ends a line only with a newline after it",
     "expected after": "a quote is closed inside a cell: quotes stand around a whole cell, one in it is written twice",
 }
 """What the reader of CSV finds wrong, and how to say it."""
@@ -224,7 +224,7 @@ def _header(cells: list[str]) -> list[str]:
         raise bad("bad-record", "the first line is JSON, and no header of CSV: leave out --format csv")
     if len(header) == 1 and (other := next((sign for sign in ";\t" if sign in header[0]), None)):
         sign = "a semicolon" if other == ";" else "a tab"
-        raise bad("bad-record", f"the columns of the header are parted by {sign}: write commas")
+        raise bad("bad-record", f"the columns of the header are separated by {sign}: write commas")
     for key in header:
         if key not in known:
             raise bad("bad-record", f"the header has an unknown column '{key}'{nearest(key, known)}", key=key)
@@ -270,7 +270,7 @@ def _seat(cell: str, _key: str) -> str:
 def _words(cell: str, key: str) -> list[str]:
     plain = narrow(cell)
     if "," in plain:
-        raise bad("bad-record", f"'{cell.strip()}' has a comma: part several by ';'", key=key)
+        raise bad("bad-record", f"'{cell.strip()}' has a comma: separate several by ';'", key=key)
     return [word.strip() for word in plain.split(";") if word.strip()]
 
 

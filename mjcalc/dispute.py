@@ -159,7 +159,7 @@ def read_whose_set(text: str, seat: str | None) -> tuple[str, str]:
     word = narrow(head).strip().lower()
     if not rest:
         if begun := next((each for each in _WHOSE if word.startswith(each)), None):
-            message = f"a colon is missing behind '{begun}': write one before the set, such as {begun}: (RR*)"
+            message = f"a colon is missing after '{begun}': write one before the set, such as {begun}: (RR*)"
             raise bad("bad-record", message, key="--set")
         return OWN, text
     if word not in _WHOSE:

@@ -29,7 +29,7 @@ def new_card(name: str, game: str | None, year: int | None, begun_from: str | No
         template = (shipped_folder() / "templates" / "american.toml").read_text("utf-8")
         return template.replace("{year}", str(year or _THIS_CARD)).replace('"{name}"', quoted(name))
     if begun_from is None and game not in (None, KAKI):
-        raise bad("bad-record", f"'{game}' is no game: 3kaki or american{nearest(game or '', GAMES)}", key="--game")
+        raise bad("bad-record", f"'{game}' is not a game: 3kaki or american{nearest(game or '', GAMES)}", key="--game")
     path = find_card(begun_from, folder) if begun_from is not None else shipped_folder() / f"{DEFAULT}.toml"
     source = load_card(path)
     if game not in (None, source.game):

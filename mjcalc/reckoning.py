@@ -12,7 +12,9 @@ from mjcalc.ledger import Points, fewest_transfers, plain
 from mjcalc.session import PRECISION, Night, Totals
 
 NO_MONEY = "The card gives the scores of a tournament, which nobody pays: the rate of the session is not used (A22)."
-NO_RATE = "A currency and no rate is given, so points are paid: write rate = 1 where a point is one of the currency."
+NO_RATE = (
+    "A currency is given but no rate, so points are paid: write rate = 1 where a point is worth one of the currency."
+)
 
 
 class Pay(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from"}):

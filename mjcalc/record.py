@@ -97,7 +97,7 @@ def read_as(kind: type[T], data: Mapping[str, Any]) -> T:
     except msgspec.ValidationError as error:
         raise explain(error, data) from None
     except UnicodeEncodeError:
-        raise bad("bad-record", "a text has half a sign in it (a lone surrogate), which is no Unicode") from None
+        raise bad("bad-record", "a text has half a character in it (a lone surrogate), which is not Unicode") from None
 
 
 def explain(error: msgspec.ValidationError, data: Any) -> MjcalcError:

@@ -26,7 +26,7 @@ def read_seat(word: str, key: str) -> str:
     seat = narrow(word).strip().lower()
     seat = _INITIALS.get(seat, seat)
     if seat not in SEATS:
-        raise bad("bad-record", f"'{word}' is no seat: east, south, west or north{nearest(seat, SEATS)}", key=key)
+        raise bad("bad-record", f"'{word}' is not a seat: east, south, west or north{nearest(seat, SEATS)}", key=key)
     return seat
 
 

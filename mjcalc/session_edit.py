@@ -133,7 +133,7 @@ def create(
 def _rate(text: str) -> Decimal:
     """The rate as it was typed, so that 0.10 stays 0.10."""
     if not _AMOUNT.fullmatch(text):
-        raise bad(BAD_SESSION, f"'{text}' is no amount: write money for a point, such as 0.10", key="--rate")
+        raise bad(BAD_SESSION, f"'{text}' is not an amount: write money for a point, such as 0.10", key="--rate")
     return Decimal(text)
 
 

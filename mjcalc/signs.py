@@ -76,7 +76,7 @@ def read_signs(token: str, alphabet: Alphabet, column: int) -> list[Sign]:
 
 
 def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
-    """The bonus codes behind `+` (`*` for a Fei) and their columns, from 1 at the sign after the `+`."""
+    """The bonus codes after `+` (`*` for a Fei) and their columns, from 1 at the sign after the `+`."""
     found = []
     at = 0
     while at < len(tail):
@@ -120,7 +120,7 @@ def _unfinished(run: _Run, rest: str, column: int, before: list[Sign], alphabet:
         suit = next((alphabet.suits[letter] for letter in map(_upper, rest) if letter in alphabet.suits), suits[0])
         return bad("bad-tile", f"0 takes no suit: write it apart, such as {digits}{suit} 0", column)
     if sign and not sign.isspace() and sign not in alphabet.signs:
-        return bad("bad-tile", f"'{rest[0]}' is no suit: write {suits} after {digits}", column)
+        return bad("bad-tile", f"'{rest[0]}' is not a suit: write {suits} after {digits}", column)
     first = run.held[0][1]
     if alphabet.bonus and before and before[-1] == Sign(alphabet.kinds["S"], first - 1):
         return bad(
@@ -136,21 +136,21 @@ def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
             return "0 is the white dragon and takes no suit"
         return f"'{token[at]}' needs a number before it, such as 5{token[at]}"
     if alphabet.bonus and (sign in _BONUS_FIRST or sign in alphabet.bonus):
-        return f"'{token[at]}' is no tile here: bonus tiles are written after '+', such as + f2 a1"
-    return f"'{token[at]}' is no tile: `mjcalc tiles` shows how tiles are written"
+        return f"'{token[at]}' is not a tile here: bonus tiles are written after '+', such as + f2 a1"
+    return f"'{token[at]}' is not a tile: `mjcalc tiles` shows how tiles are written"
 
 
 def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:
     if (word := _WORD.match(tail, at)) and _lower(word[0]) == "face":
         return "needs its number, 1 to 4, such as face 1"
     if word and (hint := nearest(word[0], BONUS_NAMES)):
-        return f"is no bonus tile{hint}"
+        return f"is not a bonus tile{hint}"
     sign = _upper(tail[at])
     if sign in _BONUS_FIRST:
         return f"needs its number, 1 to 4, such as {sign.lower()}1"
     if sign in BRACKETS or sign in DIGITS or sign in alphabet.signs:
-        return "is no bonus tile: after '+' come only f1-f4, s1-s4, a1-a4, k1-k4 and sunk Fei"
-    return "is no bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"
+        return "is not a bonus tile: after '+' come only f1-f4, s1-s4, a1-a4, k1-k4 and sunk Fei"
+    return "is not a bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"
 
 
 def _upper(signs: str) -> str:

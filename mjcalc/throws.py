@@ -60,7 +60,7 @@ def because_of(thrown: tuple[Thrown, ...]) -> str:
 def check_throw(number: int, key: str) -> None:
     """Raise MjcalcError (`bad-record`) for a number that dice do not show."""
     if not 1 <= number <= MOST_THROWN:
-        raise bad("bad-record", f"{number} is no throw of dice: 1 to {MOST_THROWN}", key=key)
+        raise bad("bad-record", f"{number} is not a throw of dice: 1 to {MOST_THROWN}", key=key)
 
 
 def _number(word: str) -> int:

@@ -27,11 +27,11 @@ _QUOTED_KEY = "a key with other signs than letters, digits, - and _ goes in quot
 _LONGEST_WORD = 40
 _CLOSES = {"[": "]", "{": "}"}
 _UNSEEN = {
-    "\0": "a sign that is no text (NUL)",
+    "\0": "a character that is not text (NUL)",
     "\r": "a line end of old Macs (a carriage return)",
-    "\ufeff": "an invisible sign (a byte order mark)",
-    "\u200b": "an invisible sign (a space without width)",
-    "\u00a0": "a space that is no plain one",
+    "\ufeff": "an invisible character (a byte order mark)",
+    "\u200b": "an invisible character (a space without width)",
+    "\u00a0": "a space that is not a plain one",
 }
 
 
@@ -44,7 +44,7 @@ _OR = r"(?i:or|and)\b"
 _QUOTED_OR_NUMBER = r"""("[^"]*"|'[^']*'|\d+)[ \t]*"""
 _VALUE_MISSING = "a value is missing: write {key} = and the value"
 _NO_EQUALS = (
-    ("", ":", "write = instead of : behind {key}"),
+    ("", ":", "write = instead of : after {key}"),
     ("", r"[^\x00-\x7f]", _QUOTED_KEY),
     (r"\b[1-9]\d{0,2}(,\d{3})+[ \t]*", "[,}]", _THOUSANDS),
     (r"\d,\d+[ \t]*", "[,}]", _DECIMALS),
@@ -55,10 +55,10 @@ _NO_EQUALS = (
     ("", "[,}#]|$", _VALUE_MISSING),
     ("", r"[\w -]+=", "a key is one word: write {joined}"),
     ("", r"[\"'\[{\d.+-]|true|false", "write = between {key} and its value"),
-    ("", "", "write = behind {key}, or # before a remark"),
+    ("", "", "write = after {key}, or # before a remark"),
 )
 _NO_KEY = (
-    (r"\.\s*", "", "a part of the key is missing behind the point"),
+    (r"\.\s*", "", "a part of the key is missing after the point"),
     ("", "=", "the key is missing: write one before the ="),
     ("", "$", "a table in braces stands in one line"),
     ("", ",", _COMMA_LESS),
@@ -75,10 +75,10 @@ _NO_VALUE = (
     ("", r"\(", _SQUARE),
     ("", r"(?i:true|yes|on)\b", "write true instead of {word}"),
     ("", r"(?i:false|no|off)\b", "write false instead of {word}"),
-    ("", r"(?i:none|null|nil)\b", "{word} is no value: leave the key out"),
+    ("", r"(?i:none|null|nil)\b", "{word} is not a value: leave the key out"),
     ("", r"[+-]?\.\d", "write a digit before the point, such as 0.5"),
     ("", r"[^\s,\]}#=]+[\"']", "this text has no opening quote: write one before it"),
-    ("", "", "{word} is no value: write a text in quotes, a number, true or false"),
+    ("", "", "{word} is not a value: write a text in quotes, a number, true or false"),
 )
 _BEHIND_VALUE = (
     ("", r"[\]}]", "a {sign} too many: take it out"),
@@ -88,11 +88,11 @@ _BEHIND_VALUE = (
     (r"\d+", r",\d", _DECIMALS),
     (r"\d+\s*", r"/\s*\d", 'a fraction is written in quotes, such as "1/2"'),
     (r"\b0+", r"\d", "a number does not begin with 0"),
-    (r"\d+", r"\.", "digits are missing behind the point"),
-    (r"\d+", r"\w", "{all} is no value: write a text in quotes, a number, true or false"),
+    (r"\d+", r"\.", "digits are missing after the point"),
+    (r"\d+", r"\w", "{all} is not a value: write a text in quotes, a number, true or false"),
     ("", f",?{_PAIR.pattern}", "each key stands in a line of its own"),
     ("", f"[,\"']|{_OR}", _SEVERAL),
-    ("", "", "{word} behind the value is too many: a remark begins with #, a text stands in quotes"),
+    ("", "", "{word} after the value is too many: a remark begins with #, a text stands in quotes"),
 )
 _SLIPS = {
     "Expected '='": _NO_EQUALS,
@@ -221,7 +221,7 @@ def _unseen(place: _Place) -> _Told:
     sign = place.sign
     if sign in ("", "\n", "\t") or (sign.isprintable() and sign not in _UNSEEN):
         return None
-    return f"{_UNSEEN.get(sign, f'a sign that cannot be seen (U+{ord(sign):04X})')} stands here: delete it", place.at
+    return f"{_UNSEEN.get(sign, f'an invisible character (U+{ord(sign):04X})')} stands here: delete it", place.at
 
 
 def _look_alike(place: _Place) -> _Told:
@@ -245,7 +245,7 @@ def _in_string(place: _Place) -> _Told:
     if row.endswith(_QUOTES):
         return f"write a plain {quote} instead of {row[-1]}", start + len(row) - 1
     if place.text.startswith(quote * 3, start):
-        return f"this text has no end: write {quote * 3} behind it", start
+        return f"this text has no end: write {quote * 3} after it", start
     return f"this text has no closing quote: write {quote} at its end, on the same line", start
 
 
@@ -256,14 +256,14 @@ def _twice(place: _Place) -> _Told:
     if head := _HEAD.fullmatch(place.before):
         return _head_twice(place, head[1], head[2].strip())
     if place.opened:
-        return f"{place.key} stands in these braces twice: leave one of the two", place.begin
+        return f"{place.key} stands in these braces twice: keep only one", place.begin
     *_, above = [None, *_WHOLE_HEAD.finditer(place.text, 0, place.begin)]
     if above is None:
-        return f"{place.key} stands in the file twice: leave one of the two", place.begin
+        return f"{place.key} stands in the file twice: keep only one", place.begin
     name = above[2]
     if above[1] == "[":
-        return f"{place.key} stands twice below [{name}]: leave one of the two", place.begin
-    new = f"write [[{name}]] above the second, or leave one of the two"
+        return f"{place.key} stands twice below [{name}]: keep only one", place.begin
+    new = f"write [[{name}]] above the second, or keep only one"
     return f"{place.key} stands twice below this [[{name}]]: {new}", place.begin
 
 
@@ -305,7 +305,7 @@ def _in_brackets(brackets: str, name: str) -> str:
 def _head(place: _Place) -> _Told:
     """The name of a table in its brackets."""
     if place.why.startswith("Expected newline") and _WHOLE_HEAD.match(place.before) and place.sign != "]":
-        return "nothing but a remark stands behind the name of a table", place.at
+        return "nothing but a remark stands after the name of a table", place.at
     head = _HEAD.fullmatch(place.before)
     if head is None or place.why.startswith(("Unclosed", "Invalid value")):
         return None
@@ -313,7 +313,7 @@ def _head(place: _Place) -> _Told:
     close = "]" * len(brackets)
     name = head[2].strip()
     if name.endswith("."):
-        return "a part of the name is missing behind the point", place.at
+        return "a part of the name is missing after the point", place.at
     if not name:
         return f"the name of the table is missing: write {brackets}NAME{close}", place.at
     if place.sign in ("", "\n", "]", "#"):
@@ -366,7 +366,7 @@ def _between(place: _Place, what: str, close: str) -> tuple[str, int]:
         return _SEVERAL, place.at
     if re.match(_OR, place.rest):
         return f"write a comma instead of {place.word}", place.at
-    return f"a comma is missing: write one behind this value, or {close} at the end", place.last
+    return f"a comma is missing: write one after this value, or {close} at the end", place.last
 
 
 def _listed(place: _Place) -> _Told:

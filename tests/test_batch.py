@@ -93,7 +93,7 @@ def test_the_second_of_three_is_malformed() -> None:
         (b'{"losers": {"east": "", "e\\u0061st": ""}}', "the key 'east' is given twice"),
         (b'{"winner": "x - at y"}', "'x - at y' is not one of east, south, west, north"),
         (b'{"id": 1.5}', "expected a whole number or text or nothing, got a number"),
-        (b'{"hand": "1\\ud800"}', "half a sign"),
+        (b'{"hand": "1\\ud800"}', "half a character"),
         (b'{"hand": "1t\xff"}', "the line is not JSON: byte 13 is not UTF-8"),
         (b'{"card": "/dev/zero"}', "the file is larger than"),
         (b" " * LONGEST + b"  {}", "longer than"),
@@ -281,7 +281,7 @@ def test_csv_seats_lists_and_flags_in_full_width() -> None:
 @pytest.mark.parametrize("key", ["events", "dead", "kongs", "families"])
 def test_several_things_in_a_cell_of_csv_are_not_parted_by_a_comma(key: str) -> None:
     (row,) = csv_rows(io.BytesIO(f'{key}\n"east, south "\n'.encode()))
-    assert str(row.content) == f"{key}: 'east, south' has a comma: part several by ';'"
+    assert str(row.content) == f"{key}: 'east, south' has a comma: separate several by ';'"
 
 
 def test_csv_takes_blanks_beside_a_word_for_nothing_but_keeps_an_id() -> None:
@@ -352,9 +352,9 @@ def test_results_may_go_to_a_pipe_by_its_name() -> None:
         (b"winner,hnd\n", "the header has an unknown column 'hnd' (did you mean 'hand'?)"),
         (b"winner,winner\n", "the header has the column 'winner' twice"),
         (b"winner,losers\n", "the header has an unknown column 'losers'"),
-        (b"winner;hand\neast;1t\n", "the columns of the header are parted by a semicolon: write commas"),
-        (b"winner\thand\neast\t1t\n", "the columns of the header are parted by a tab: write commas"),
-        (b"winner,hand\reast,1t\r", "a carriage return stands in it, which ends a line only with a newline behind it"),
+        (b"winner;hand\neast;1t\n", "the columns of the header are separated by a semicolon: write commas"),
+        (b"winner\thand\neast\t1t\n", "the columns of the header are separated by a tab: write commas"),
+        (b"winner,hand\reast,1t\r", "a carriage return stands in it, which ends a line only with a newline after it"),
         (b'winner,"ha"nd\n', "a quote is closed inside a cell"),
     ],
 )
@@ -395,8 +395,8 @@ def test_csv_tells_where_a_fault_lies(tmp_path: Path) -> None:
     written, _ = work(Job(mjcalc.load_card(), None, as_csv_rows), json_rows("\n".join(lines).encode()))
     assert [row[-1] for row in csv.reader(io.StringIO(written.decode()))] == [
         "hand: expected text or nothing, got a whole number",
-        "losers.west: 'q' is no tile: `mjcalc tiles` shows how tiles are written",
-        "'q' is no tile: `mjcalc tiles` shows how tiles are written",
+        "losers.west: 'q' is not a tile: `mjcalc tiles` shows how tiles are written",
+        "'q' is not a tile: `mjcalc tiles` shows how tiles are written",
         "losers.west: expected text, got nothing",
         f'{card}:2: card.game: "chess" is not allowed here: write one of 3kaki, american',
     ]

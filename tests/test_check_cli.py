@@ -415,7 +415,7 @@ def test_a_natural_that_is_gone_is_warned_of() -> None:
             ("234t 567t 99t RR (EEE) + f2", "--seen", "N RRR"),
             "mjcalc: seen: 5 of R, 2 of them in the hand, and only 4 exist\n    N RRR\n        ^\n",
         ),
-        (("234t 5x",), "mjcalc: 'x' is no suit: write t after 5\n    234t 5x\n          ^\n"),
+        (("234t 5x",), "mjcalc: 'x' is not a suit: write t after 5\n    234t 5x\n          ^\n"),
         (("234t",), "mjcalc: the hand has 3 tiles, expected 13 or 14\n"),
         (("1t",), "mjcalc: the hand has 1 tile, expected 13 or 14\n"),
         (
@@ -424,10 +424,10 @@ def test_a_natural_that_is_gone_is_warned_of() -> None:
         ),
         (
             ("234t", "--seat", "sou"),
-            "mjcalc: --seat: 'sou' is no seat: east, south, west or north (did you mean 'south'?)\n",
+            "mjcalc: --seat: 'sou' is not a seat: east, south, west or north (did you mean 'south'?)\n",
         ),
         (("234t", "--top", "0"), "mjcalc: --top: write a whole number, 1 or more\n"),
-        (("234t", "--top", "x"), "mjcalc: --top: 'x' is no whole number (see mjcalc check -h)\n"),
+        (("234t", "--top", "x"), "mjcalc: --top: 'x' is not a whole number (see mjcalc check -h)\n"),
     ],
 )
 def test_faults(words: tuple[str, ...], text: str) -> None:

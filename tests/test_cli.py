@@ -340,7 +340,7 @@ def test_a_fault_in_the_hand_as_json() -> None:
 
 def test_a_fault_in_a_losers_hand() -> None:
     ran = mjcalc(*WIN, "--loser", "east: 12x3t", "--loser", "west: 1t")
-    assert ran == Ended(2, "", "mjcalc: losers.east: 'x' is no suit: write t after 12\n    12x3t\n      ^\n")
+    assert ran == Ended(2, "", "mjcalc: losers.east: 'x' is not a suit: write t after 12\n    12x3t\n      ^\n")
 
 
 def test_a_fault_without_a_column_as_json() -> None:
@@ -508,7 +508,7 @@ def test_a_misspelt_command() -> None:
     ],
 )
 def test_a_hand_without_a_command(words: tuple[str, ...]) -> None:
-    told = f"'{words[0]}' is no command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)"
+    told = f"'{words[0]}' is not a command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)"
     assert mjcalc(*words) == Ended(2, "", f"mjcalc: {told}\n")
     error = {"code": "bad-usage", "message": told, "column": None}
     assert as_json(mjcalc(*words, "--json")) == (2, {"error": error})
@@ -693,7 +693,7 @@ def test_any_encoding_will_do(env: dict[str, str]) -> None:
 
 
 def test_what_is_told_has_the_encoding_of_standard_error() -> None:
-    told = "mjcalc: '\\u6885' is no tile: `mjcalc tiles` shows how tiles are written\n    \\u6885\n    ^\n"
+    told = "mjcalc: '\\u6885' is not a tile: `mjcalc tiles` shows how tiles are written\n    \\u6885\n    ^\n"
     assert run("score", "梅", PYTHONIOENCODING="ascii") == Ended(2, "", told)
 
 

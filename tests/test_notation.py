@@ -405,7 +405,7 @@ def test_the_first_fault_is_told() -> None:
         ("(***)", "(***)", "Fei alone"),
         ("(JJJ)", "(***)", "Fei alone"),
         ("(RRR*)", "(RRR*)", "a Kong is four real tiles"),
-        ("[RRR]", "[RRR]", "no concealed Kong"),
+        ("[RRR]", "[RRR]", "not a concealed Kong"),
         ("(891t)", "(189t)", "neither a Chow nor a Pong"),
         ("(EWS)", "(ESW)", "neither a Chow nor a Pong"),
         ("(1*9t)", "(19*t)", "neither a Chow nor a Pong"),
@@ -681,12 +681,12 @@ def test_bonus_tiles_may_be_named(tail: str, codes: str) -> None:
 @pytest.mark.parametrize(
     ("tail", "message"),
     [
-        ("cockrel", "'c' is no bonus tile (did you mean 'cockerel'?)"),
-        ("f1 sumer", "'s' is no bonus tile (did you mean 'summer'?)"),
+        ("cockrel", "'c' is not a bonus tile (did you mean 'cockerel'?)"),
+        ("f1 sumer", "'s' is not a bonus tile (did you mean 'summer'?)"),
         ("s", "'s' needs its number, 1 to 4, such as s1"),
         ("face", "'f' needs its number, 1 to 4, such as face 1"),
         ("face 5", "'f' needs its number, 1 to 4, such as face 1"),
-        ("crab", "'c' is no bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"),
+        ("crab", "'c' is not a bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"),
     ],
 )
 def test_a_misspelt_name_of_a_bonus_tile(tail: str, message: str) -> None:

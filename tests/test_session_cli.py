@@ -338,7 +338,7 @@ DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo 
         ),
         (
             ["123t 456h", "--winner", "Kow", "--ji-mo"],
-            "mjcalc: 'h' is no suit: write t after 456\n    123t 456h\n            ^\n",
+            "mjcalc: 'h' is not a suit: write t after 456\n    123t 456h\n            ^\n",
         ),
     ],
 )
@@ -441,7 +441,7 @@ def test_standard_input_is_no_file_to_write(tmp_path: Path) -> None:
 
 def test_names_without_commas(tmp_path: Path) -> None:
     ended = mjcalc("session", "new", "night.toml", "--players", "Mei Kow Siti", cwd=tmp_path)
-    assert ended == (2, "", 'mjcalc: --players: part the names by commas: "Mei,Kow,Siti"\n')
+    assert ended == (2, "", 'mjcalc: --players: separate the names by commas: "Mei,Kow,Siti"\n')
 
 
 def test_a_fault_in_the_first_hand_leaves_nothing_to_show(tmp_path: Path) -> None:
@@ -508,7 +508,7 @@ Note: Hand 1: The losers' hands are not given: extra Fei and the losers' settlem
     [
         ('winner = "Kow\n', 2, 'this text has no closing quote: write " at its end, on the same line'),
         ('winner = "Kow"\nwinner = "Mei"\n', 3, "winner stands twice below this [[hand]]"),
-        ("winner = Kow\n", 2, "Kow is no value: write a text in quotes"),
+        ("winner = Kow\n", 2, "Kow is not a value: write a text in quotes"),
     ],
 )
 def test_a_slip_in_the_file_shows_the_hands_before_it(friday: Path, slip: str, line: int, told: str) -> None:

@@ -16,11 +16,11 @@ from tests.command import mjcalc as run
 CARDS = Path(mjcalc.__file__).parent.parent / "cards"
 QUOTES_END = "this text has no closing quote: write {} at its end, on the same line"
 BACKSLASH = r"\ has a meaning of its own in double quotes: write \\, or put the text in single quotes"
-COMMA = "a comma is missing: write one behind this value, or {} at the end"
+COMMA = "a comma is missing: write one after this value, or {} at the end"
 ONE_COMMA_LESS = "a comma too many: take it out"
 OTHER_SIGNS = "a key with other signs than letters, digits, - and _ goes in quotes"
 QUOTE_INSIDE = r"a text with a quote inside: write \" for it, and the text in double quotes"
-TOO_MUCH = "{} behind the value is too many: a remark begins with #, a text stands in quotes"
+TOO_MUCH = "{} after the value is too many: a remark begins with #, a text stands in quotes"
 PLAIN_QUOTE = 'write a plain " instead of {}'
 DECIMALS = "decimals are written with a point, such as 2.5"
 THOUSANDS = "thousands are written without a comma, such as 1000"
@@ -31,11 +31,11 @@ LIST_OPEN = "the list that begins in line {} is not closed: write ]"
 BRACES_OPEN = "the table in braces that begins in line {} is not closed: write }}"
 NO_BRACE = "a row of a list is a table in braces: write {{ before {}"
 TABLE = "a table stands in braces: write {{ before {}"
-IN_BRACES = "{} stands in these braces twice: leave one of the two"
-IN_ROW = "{0} stands twice below this [[{1}]]: write [[{1}]] above the second, or leave one of the two"
+IN_BRACES = "{} stands in these braces twice: keep only one"
+IN_ROW = "{0} stands twice below this [[{1}]]: write [[{1}]] above the second, or keep only one"
 IN_ONE_PLACE = "stands in the file twice: write all that belongs in it in one place"
 ROW_ABOVE = "{0} = [ ... ] stands above in this [[{1}]]: what belongs in it is written there"
-NUL = "a sign that is no text (NUL) stands here: delete it"
+NUL = "a character that is not text (NUL) stands here: delete it"
 OLD_MAC = "a line end of old Macs (a carriage return) stands here: delete it"
 
 
@@ -50,8 +50,8 @@ def slip(text: str) -> Slip:
     [
         # The equals sign and the key before it.
         ("x = 1\nminimum 5", 2, 9, "write = between minimum and its value"),
-        ("minimum five", 1, 9, "write = behind minimum, or # before a remark"),
-        ('name: "x"', 1, 5, "write = instead of : behind name"),
+        ("minimum five", 1, 9, "write = after minimum, or # before a remark"),
+        ('name: "x"', 1, 5, "write = instead of : after name"),
         ("a", 1, 2, "a value is missing: write a = and the value"),
         ("a =\nb = 1", 1, 4, "a value is missing: write a = and the value"),
         ("a = # 5", 1, 5, "a value is missing: write a = and the value"),
@@ -59,7 +59,7 @@ def slip(text: str) -> Slip:
         ("= 2", 1, 1, "the key is missing: write one before the ="),
         ("näme = 1", 1, 2, OTHER_SIGNS),
         ("ä = 1", 1, 1, OTHER_SIGNS),
-        ("a. = 1", 1, 2, "a part of the key is missing behind the point"),
+        ("a. = 1", 1, 2, "a part of the key is missing after the point"),
         ("// no", 1, 1, "a remark begins with #"),
         ("<<<<<<< HEAD", 1, 1, "a line begins with a key, with a table's name in [ ], or with # for a remark"),
         # Quotes.
@@ -67,10 +67,10 @@ def slip(text: str) -> Slip:
         ("name = 'x\n", 1, 8, QUOTES_END.format("'")),
         ('a = "x" # c\nb = "y', 2, 5, QUOTES_END.format('"')),
         ("a = [\n  { b = 1, c = 'x },\n]\n", 2, 16, QUOTES_END.format("'")),
-        ('a = """x\ny\n', 1, 5, 'this text has no end: write """ behind it'),
-        ("a = '''x", 1, 5, "this text has no end: write ''' behind it"),
+        ('a = """x\ny\n', 1, 5, 'this text has no end: write """ after it'),
+        ("a = '''x", 1, 5, "this text has no end: write ''' after it"),
         ('name = x"', 1, 8, "this text has no opening quote: write one before it"),
-        ("name = x", 1, 8, "x is no value: write a text in quotes, a number, true or false"),
+        ("name = x", 1, 8, "x is not a value: write a text in quotes, a number, true or false"),
         ("a = 'it's'", 1, 8, QUOTE_INSIDE),
         ('a = "say "hi""', 1, 10, QUOTE_INSIDE),
         (r'a = "C:\x"', 1, 8, BACKSLASH),
@@ -87,11 +87,11 @@ def slip(text: str) -> Slip:
         ('a ＝ "x"', 1, 3, "write a plain = instead of ＝"),
         ("a = [1， 2]", 1, 7, "write a plain , instead of ，"),
         ("[card］", 1, 6, "write a plain ] instead of ］"),
-        ("a = 三，四", 1, 5, "三，四 is no value: write a text in quotes, a number, true or false"),
+        ("a = 三，四", 1, 5, "三，四 is not a value: write a text in quotes, a number, true or false"),
         # Values.
         ("a = True", 1, 5, "write true instead of True"),
         ("a = no", 1, 5, "write false instead of no"),
-        ("a = None", 1, 5, "None is no value: leave the key out"),
+        ("a = None", 1, 5, "None is not a value: leave the key out"),
         ("a = 2,5", 1, 5, DECIMALS),
         ("a = 0,125", 1, 5, DECIMALS),
         ("a = { b = 2,5 }", 1, 11, DECIMALS),
@@ -99,11 +99,11 @@ def slip(text: str) -> Slip:
         ("a = 1,000,000 # points", 1, 5, THOUSANDS),
         ("a = { b = 10,000, c = 1 }", 1, 11, THOUSANDS),
         ("a = .5", 1, 5, "write a digit before the point, such as 0.5"),
-        ("a = 5.", 1, 5, "digits are missing behind the point"),
+        ("a = 5.", 1, 5, "digits are missing after the point"),
         ("a = 05", 1, 5, "a number does not begin with 0"),
         ("a = 1/2", 1, 5, 'a fraction is written in quotes, such as "1/2"'),
         ("a = 5 fan", 1, 7, TOO_MUCH.format("fan")),
-        ("a = RM0.10", 1, 5, "RM0.10 is no value: write a text in quotes, a number, true or false"),
+        ("a = RM0.10", 1, 5, "RM0.10 is not a value: write a text in quotes, a number, true or false"),
         ("a = 2021-02-30", 1, 5, "there is no such date: 2021-02-30"),
         ("a = 1 b = 2", 1, 7, OWN_LINE),
         ("a = 5, b = 10", 1, 6, OWN_LINE),
@@ -164,14 +164,14 @@ def slip(text: str) -> Slip:
         ("[card\nx = 1", 1, 1, "[card is not closed: write [card]"),
         ("[[item]\n", 1, 1, "[[item is not closed: write [[item]]"),
         ("[card]]", 1, 7, "a ] too many: take it out"),
-        ("[card] x = 1", 1, 8, "nothing but a remark stands behind the name of a table"),
+        ("[card] x = 1", 1, 8, "nothing but a remark stands after the name of a table"),
         ("[]", 1, 2, "the name of the table is missing: write [NAME]"),
-        ("[a..b]", 1, 4, "a part of the name is missing behind the point"),
+        ("[a..b]", 1, 4, "a part of the name is missing after the point"),
         ("[my table]", 1, 5, 'a name with other signs than letters, digits, - and _ goes in quotes: ["NAME"]'),
         # Twice.
-        ("a = 1\nb = 2\na = 3\n", 3, 1, "a stands in the file twice: leave one of the two"),
-        ("a = 1\nb = 2\na = [\n1,\n]\n", 3, 1, "a stands in the file twice: leave one of the two"),
-        ("[a]\nb = 1\nb = 2\n", 3, 1, "b stands twice below [a]: leave one of the two"),
+        ("a = 1\nb = 2\na = 3\n", 3, 1, "a stands in the file twice: keep only one"),
+        ("a = 1\nb = 2\na = [\n1,\n]\n", 3, 1, "a stands in the file twice: keep only one"),
+        ("[a]\nb = 1\nb = 2\n", 3, 1, "b stands twice below [a]: keep only one"),
         ("[[i]]\na = 1\nb = [\n2,\n]\n\na = 3\nb = 4\n[[i]]\n", 7, 1, IN_ROW.format("a", "i")),
         ("[[i]]\n[[i.j]]\na = 1 # [k]\na = 2\n", 4, 1, IN_ROW.format("a", "i.j")),
         ("[a]\n[b]\n[a]\n", 3, 1, f"[a] {IN_ONE_PLACE}"),
@@ -203,9 +203,9 @@ def slip(text: str) -> Slip:
         ('a = "x\x00"', 1, 7, NUL),
         ("# \x00", 1, 3, NUL),
         ("a = 1\rb = 2\r", 1, 6, OLD_MAC),
-        ("a = 1\n\ufeffb = 1", 2, 1, "an invisible sign (a byte order mark) stands here: delete it"),
-        ("a =\u00a01", 1, 4, "a space that is no plain one stands here: delete it"),
-        ('a = "\x1b"', 1, 6, "a sign that cannot be seen (U+001B) stands here: delete it"),
+        ("a = 1\n\ufeffb = 1", 2, 1, "an invisible character (a byte order mark) stands here: delete it"),
+        ("a =\u00a01", 1, 4, "a space that is not a plain one stands here: delete it"),
+        ('a = "\x1b"', 1, 6, "an invisible character (U+001B) stands here: delete it"),
     ],
 )
 def test_a_slip_is_told(text: str, line: int, column: int, message: str) -> None:
@@ -248,7 +248,7 @@ def test_a_card_shows_the_slip_with_a_caret(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     Path("house.toml").write_text("[card]\ngame = 3kaki\n")
     told = """\
-house.toml:2: 3kaki is no value: write a text in quotes, a number, true or false
+house.toml:2: 3kaki is not a value: write a text in quotes, a number, true or false
     game = 3kaki
            ^
 """

@@ -178,19 +178,19 @@ def _unknown_signs(body: str) -> list[str]:
 def _unknown_sign(sign: str, block: str) -> str:
     """What is to be said of a sign that stands for nothing."""
     if sign in SLOTS:
-        return f"the slot {sign} ends a block: put a space behind it"
+        return f"the slot {sign} ends a block: put a space after it"
     if sign.islower() and block.endswith(sign) and not _NEEDS_SLOT.isdisjoint(block):
-        return f"'{in_message(sign)}' is no suit slot: a block ends with x, y or z"
+        return f"'{in_message(sign)}' is not a suit slot: a block ends with x, y or z"
     if sign.upper() in _SIGNS:
         capitals = block.translate(_CAPITALS)
         return f"tiles are capitals, write {in_message(capitals)}"
     if sign == "J":
-        return "J is no tile of a card: jokers are not printed"
+        return "J is not a tile of a card: jokers are not printed"
     if sign.lower() in SLOTS + NUMBERS + WINDS:
-        return f"'{sign}' is no tile: unknowns are small letters, write {sign.lower()}"
+        return f"'{sign}' is not a tile: unknowns are small letters, write {sign.lower()}"
     if sign in "oO":
         return f"'{sign}' is a letter: write the zero, 0"
-    return f"unknown sign '{in_message(sign)}': write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v"
+    return f"unknown character '{in_message(sign)}': write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v"
 
 
 _CAPITALS = str.maketrans({sign.lower(): sign for sign in "DRGFNEWS"})

@@ -55,7 +55,7 @@ def refuse_bare_hand(words: list[str]) -> None:
     from mjcalc.cli.other_game import is_like_hand
 
     if is_like_hand(word):
-        raise bad("bad-usage", f"'{word}' is no command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)")
+        raise bad("bad-usage", f"'{word}' is not a command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)")
 
 
 def refuse_repeats(command: Any, words: list[str]) -> None:

@@ -38,7 +38,7 @@ _HELP = """Score many records: JSON lines or CSV in, a line of results for each,
 A bad record gives an error in its place and never stops the rest; the exit status is 2 when there was one.
 
 The header of CSV has the keys of a record, with losers.east and so on for the losers. Several things in one cell are
-parted by semicolons, as in "east; south". A loser without tiles is written "+".
+separated by semicolons, as in "east; south". A loser without tiles is written "+".
 """
 _FORMATS = ("jsonl", "csv")
 _COLLECTED = 50_000

@@ -179,7 +179,7 @@ def fingerprint(
     """Print the fingerprints of an American card: they tell its lines without telling what these are."""
     card = load_card(file, cards_folder())
     if not isinstance(card, AmericanCard):
-        raise bad("bad-record", f"{file} is no American card: only the lines of these have fingerprints")
+        raise bad("bad-record", f"{file} is not an American card: only the lines of these have fingerprints")
     rows = [(line.id, hands_fingerprint(line), line_fingerprint(line)) for line in card.lines]
     write(Look.here().table(rows, "lll", ("line", "hands", "hands, value and X/C")))
 

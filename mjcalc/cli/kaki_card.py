@@ -14,7 +14,7 @@ _STEPS = 10
 _GROUP_NAMES = dict(zip(KAKI_TILES.codes, KAKI_TILES.names, strict=True)) | {
     "tong": "Tong",
     "honour": "honours",
-    "own-wind": "the own wind",
+    "own-wind": "the player's own wind",
     "round-wind": "East, the round wind",
 }
 _PLURALS = {
@@ -133,7 +133,7 @@ def _bonus(test: BonusTest) -> str:
 
 
 def _number(number: int | str) -> str:
-    return "of the own seat" if number == "own" else f"number {number}"
+    return "of the player's own seat" if number == "own" else f"number {number}"
 
 
 def _amount(amount: Amount) -> str:

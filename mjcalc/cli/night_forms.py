@@ -150,7 +150,7 @@ def night_markdown(night: Night, reckoning: Reckoning) -> str:
 def _payments(night: Night, reckoning: Reckoning) -> str:
     head = f"**After {hands_text(len(night.hands))}**"
     if night.faults:
-        return f"{head}, not settled: the file has a fault behind them"
+        return f"{head}, not settled: the file has a fault after them"
     if reckoning.payments is None:
         return head
     rows = [f"- {_plain(pay.from_)} pays {_plain(pay.to)} **{_paid(pay, night)}**" for pay in reckoning.payments]

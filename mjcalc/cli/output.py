@@ -181,7 +181,7 @@ def _report_usage(error: Any, *, as_json: bool) -> NoReturn:
     where = f" (see {error.ctx.command_path} -h)" if error.ctx else ""
     if key := _whole_number_option(error):
         value = error.message.rpartition(" is ")[0]
-        _report(bad("bad-usage", f"{value} is no whole number{where}", key=key), as_json=as_json)
+        _report(bad("bad-usage", f"{value} is not a whole number{where}", key=key), as_json=as_json)
     _report(bad("bad-usage", text[:1].lower() + text[1:].removesuffix(".") + where), as_json=as_json)
 
 

@@ -283,7 +283,7 @@ def _amount(text: str | None, key: str) -> Points | None:
         return None
     amount = signed_amount(text)
     if amount is None or amount <= 0:
-        raise bad("bad-record", f"'{text}' is no amount: write one such as 25 or 7.5", key=key)
+        raise bad("bad-record", f"'{text}' is not an amount: write one such as 25 or 7.5", key=key)
     return exact(amount)
 
 

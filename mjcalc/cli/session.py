@@ -98,7 +98,7 @@ def new(
     """Read the options, and write the file."""
     names = split_at(",", players)
     if len(names) == 1:
-        raise bad("bad-session", 'part the names by commas: "Mei,Kow,Siti"', key="--players")
+        raise bad("bad-session", 'separate the names by commas: "Mei,Kow,Siti"', key="--players")
     with naming_variable(card):
         session = create(
             file_to_write(file),

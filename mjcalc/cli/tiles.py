@@ -40,7 +40,7 @@ def command(
     write(
         lines(
             "3 Kaki\n" + _tiles(KAKI_TILES, {"t": "Tong"}, look),
-            "3 Kaki bonus tiles, behind +\n" + _bonus(look),
+            "3 Kaki bonus tiles, after +\n" + _bonus(look),
             "American\n" + _tiles(AMERICAN_TILES, {"b": "bams", "c": "craks", "d": "dots"}, look),
             _SMALL_PRINT,
         )

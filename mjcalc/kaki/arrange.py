@@ -131,7 +131,7 @@ def _why_no_set(laid: LaidSet, fei: int) -> str:
     tiles = len(laid.kinds)
     real = {kind for kind in laid.kinds if kind != FEI}
     if laid.concealed and tiles != 4:
-        return "is no concealed Kong: that is four equal tiles"
+        return "is not a concealed Kong: that is four equal tiles"
     if tiles not in (3, 4):
         return f"has {many_tiles(tiles)}: a set has 3, a Kong 4"
     if not real:
@@ -139,7 +139,7 @@ def _why_no_set(laid: LaidSet, fei: int) -> str:
     if tiles == 4 and fei and len(real) == 1:
         return "has a Fei: a Kong is four real tiles"
     if tiles == 4:
-        return "is no Kong: its four tiles are not equal"
+        return "is not a Kong: its four tiles are not equal"
     return "is neither a Chow nor a Pong"
 
 

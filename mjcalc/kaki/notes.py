@@ -30,7 +30,7 @@ _ALL_COUNT = (
     + _NAME_THE_SEAT
 )
 _NOT_SHOWN = "The hand does not show sets of all three dragons: that a seat is liable is taken as told."
-_NO_BONUS = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
+_NO_BONUS = "No bonus tiles are written: if there are any, write them after +, such as + f2 a1."
 _FEI_ALONE = (
     "All concealed tiles are Fei, and a Fei cannot be the winning discard: was it drawn (self_draw, --self-draw)?"
 )

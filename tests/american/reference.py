@@ -66,7 +66,7 @@ def read_tiles(text: str) -> list[str]:
         elif sign == JOKER or sign in NATURAL:
             tiles.append(sign)
         elif not sign.isspace():
-            raise ValueError(f"{sign!r} in {text!r} is no tile")
+            raise ValueError(f"{sign!r} in {text!r} is not a tile")
     return tiles
 
 

@@ -54,7 +54,7 @@ ROWS = (
             "value = 25",
             "'RRRx': nothing here has a suit: write RRR without the slot x",
         ),
-        ("FF 222x 444x 666x 88q8x", "value = 25", f"'88q8x': unknown sign 'q': {SIGNS}"),
+        ("FF 222x 444x 666x 88q8x", "value = 25", f"'88q8x': unknown character 'q': {SIGNS}"),
         (EVENS, "value = 25, where = { i = [2, 4] }", "the unknown i never occurs in this line"),
         (EVENS, 'value = 25, suits = { y = "bam" }', "the unknown y never occurs in this line"),
         ("11x 11x 11x 4444x 6666x", "value = 25", NO_WALL),

@@ -251,7 +251,7 @@ TILES_TEXT = """\
   0          white dragon  🀆
   *          Fei
 
-3 Kaki bonus tiles, behind +
+3 Kaki bonus tiles, after +
   f1 f2 f3 f4  flowers  plum, orchid, chrysanthemum, bamboo
   s1 s2 s3 s4  seasons  spring, summer, autumn, winter
   a1 a2 a3 a4  animals  cat, rat, cockerel, centipede
@@ -426,7 +426,7 @@ def test_a_fault_is_folded_and_its_caret_stays_below_the_sign() -> None:
     assert (
         on_terminal("score", "123t 456t 789t 99t RR* 123t 456t 789t 99t 1234t 777h + f2").err
         == """\
-mjcalc: 'h' is no suit: write t after 777
+mjcalc: 'h' is not a suit: write t after 777
     ... 456t 789t 99t 1234t 777h + f2
                                ^
 """

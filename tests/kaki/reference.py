@@ -118,7 +118,7 @@ def read_tiles(text: str) -> list[str]:
         elif sign == FEI or sign in HONOURS:
             tiles.append(sign)
         elif not sign.isspace():
-            raise ValueError(f"{sign!r} in {text!r} is no tile")
+            raise ValueError(f"{sign!r} in {text!r} is not a tile")
     return tiles
 
 
@@ -129,7 +129,7 @@ def read_bonus(text: str) -> list[str]:
     while signs:
         length = 1 if signs[0] == FEI else 2
         if signs[:length] not in (FEI, *BONUS):
-            raise ValueError(f"{signs[:length]!r} is no bonus tile")
+            raise ValueError(f"{signs[:length]!r} is not a bonus tile")
         tiles.append(signs[:length])
         signs = signs[length:]
     return tiles
@@ -155,7 +155,7 @@ def read_hand(text: str) -> Hand:
         elif len(inside) == 4 and len(set(inside)) == 1 and FEI not in inside:
             kongs.append(inside[0])
         else:
-            raise ValueError(f"{body[start : end + 1]!r} is no concealed Kong")
+            raise ValueError(f"{body[start : end + 1]!r} is not a concealed Kong")
         body = body[end + 1 :]
     return Hand(
         concealed=in_order([tile for tile in concealed if tile != FEI]),

@@ -314,7 +314,7 @@ def test_case_16_bonus_tiles_count_toward_the_minimum() -> None:
         ("(RRRGGG) 123t 456t 99t", "has 6 tiles: a set has 3, a Kong 4"),
         ("(RRR 123t 456t 99t", "is not closed"),
         ("(***) 123t 456t 789t RR", "is Fei alone: every set holds a real tile"),
-        ("[RRR] 123t 456t 789t EE", "is no concealed Kong: that is four equal tiles"),
+        ("[RRR] 123t 456t 789t EE", "is not a concealed Kong: that is four equal tiles"),
     ],
 )
 def test_sets_that_are_none(hand: str, why: str) -> None:
@@ -337,13 +337,13 @@ def test_a_house_may_allow_no_fei_in_an_exposed_set() -> None:
 @pytest.mark.parametrize(
     ("laid", "why"),
     [
-        ("[RRR]", "is no concealed Kong: that is four equal tiles"),
+        ("[RRR]", "is not a concealed Kong: that is four equal tiles"),
         ("(R)", "has 1 tile: a set has 3, a Kong 4"),
         ("(RR)", "has 2 tiles: a set has 3, a Kong 4"),
         ("(***)", "is Fei alone: every set holds a real tile"),
         ("(RRR*)", "has a Fei: a Kong is four real tiles"),
-        ("(RRRG)", "is no Kong: its four tiles are not equal"),
-        ("(RRG*)", "is no Kong: its four tiles are not equal"),
+        ("(RRRG)", "is not a Kong: its four tiles are not equal"),
+        ("(RRG*)", "is not a Kong: its four tiles are not equal"),
         ("(RRG)", "is neither a Chow nor a Pong"),
         ("(RG*)", "is neither a Chow nor a Pong"),
         ("(1*4t)", "is neither a Chow nor a Pong"),

@@ -17,7 +17,7 @@ def notes(hand: str, table: KakiTable | None = None, **record: Any) -> tuple[str
 
 
 def test_that_no_bonus_tiles_are_written() -> None:
-    told = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
+    told = "No bonus tiles are written: if there are any, write them after +, such as + f2 a1."
     assert notes("234t 567t 99t RRR EEE")[1:] == (told,)
     assert notes("234t 567t 99t RRR EEE +")[1:] == ()
     assert notes("234t 567t 99t RRR EEE \uff0b")[1:] == ()

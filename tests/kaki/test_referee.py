@@ -84,7 +84,7 @@ def test_k5_only_a_kong_counts_as_a_kong() -> None:
     assert ruled('deal --seat south --hand "12t 345t EE (RR*) [9999t]" --moment waiting')["expected"] == 14
     assert refused('deal --seat south --hand "112t 345t 99t (1234t)" --moment waiting') == (
         "bad-set",
-        "the set (1234t) is no Kong: its four tiles are not equal",
+        "the set (1234t) is not a Kong: its four tiles are not equal",
     )
 
 
@@ -437,7 +437,7 @@ def test_k26_forbidden(question: str) -> None:
     ("text", "word"), [("other (RR*)", "other"), ("Dead (55Jc)", "dead"), ("west(RR*)", "west"), ("own", "own")]
 )
 def test_whose_a_set_is_has_a_colon_behind_it(text: str, word: str) -> None:
-    message = f"a colon is missing behind '{word}': write one before the set, such as {word}: (RR*)"
+    message = f"a colon is missing after '{word}': write one before the set, such as {word}: (RR*)"
     assert refused(f'swap --set "{text}" --tile R') == ("bad-record", message)
 
 
@@ -446,7 +446,7 @@ def test_whose_a_set_is_has_a_colon_behind_it(text: str, word: str) -> None:
 
 def test_there_is_one_mistake_in_3_kaki() -> None:
     ended = mjcalc("referee", "error", "trp", "--by", "west")
-    message = "'trp' is no mistake of 3 Kaki (did you mean 'trap'?): only 'trap' is one"
+    message = "'trp' is not a mistake of 3 Kaki (did you mean 'trap'?): only 'trap' is one"
     assert (ended.status, ended.err) == (2, f"mjcalc: {message}\n")
 
 

@@ -556,7 +556,7 @@ def test_each_needs_exactly_one_thing_to_count(below: str, old: str, new: str) -
         ("11123456789999t", "write thirteen Tong tiles, such as 1112345678999t"),
         ("111234567899*t", "write thirteen Tong tiles, such as 1112345678999t"),
         ("111234567899t E", "write thirteen Tong tiles, such as 1112345678999t"),
-        ("1112345678999x", "'x' is no suit: write t after 1112345678999"),
+        ("1112345678999x", "'x' is not a suit: write t after 1112345678999"),
         ("1112345678999t + f1", "write thirteen Tong tiles, such as 1112345678999t"),
     ],
 )

@@ -406,7 +406,9 @@ def test_options_that_cannot_be() -> None:
     assert refused(hand, seat="north").message == (
         "nobody sits North in 3 Kaki: for American mahjong choose a card of it, such as --card american-practice"
     )
-    assert refused(hand, seat="sout").message == "'sout' is no seat: east, south, west, north (did you mean 'south'?)"
+    assert (
+        refused(hand, seat="sout").message == "'sout' is not a seat: east, south, west, north (did you mean 'south'?)"
+    )
     assert refused(hand, section="2468").message == "sections belong to American cards"
     assert refused(hand, top=0).key == "top"
 
@@ -496,7 +498,7 @@ def test_k19_on_a_table_where_only_a_set_springs_the_trap_and_concealed_kongs_ar
 
 
 def test_that_no_bonus_tiles_are_written_is_said_as_of_a_win() -> None:
-    note = "No bonus tiles are written: if there are any, write them behind +, such as + f2 a1."
+    note = "No bonus tiles are written: if there are any, write them after +, such as + f2 a1."
     assert check("234t 567t 99t RR EEE").notes[1:] == (note,)
     assert check("234t 567t 99t RR EEE *").notes[1:] == (note,)
     assert check("234t 567t 99t RR EEE +").notes[1:] == ()

@@ -78,7 +78,9 @@ def _mahjong(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         owed = exact(_IN_ERROR * Decimal(value) * Decimal(card.house.doubled))
         ledger.pay(dispute.by, intact[0], owed, "win")
         ruling = f"{by} pays {named(intact[0])} {plain(owed)}."
-        because = f"Only {named(intact[0])}'s hand is intact: the declarer pays it twice the value of the hand tried."
+        because = (
+            f"Only {named(intact[0])}'s hand is intact: the declarer pays it twice the value of what was declared."
+        )
         rule = "A21"
     elif intact:
         ruling = f"Nobody pays: {by}'s hand is out, and the others play on."

@@ -107,7 +107,7 @@ def _break(throw: int) -> Ruling:
         allowed=True,
         ruling=f"The wall breaks after the first {stacks} from the right end of East's wall.",
         rule="A27",
-        because="East counts as many stacks from the right end of the own wall as were thrown.",
+        because="East counts as many stacks from the right end of East's wall as were thrown.",
         broken_after=throw,
         left=_ALL_TILES - _DEALT,
         notes=(

@@ -33,7 +33,7 @@ def rule_fault(dispute: FaultDispute, table: KakiTable) -> Ruling:
     refuse(AMERICAN, {dispute.kind: dispute.kind in _AMERICAN_KINDS})
     if dispute.kind != TRAP:
         hint = nearest(dispute.kind, (TRAP,))
-        raise bad("bad-record", f"'{dispute.kind}' is no mistake of 3 Kaki{hint}: only '{TRAP}' is one")
+        raise bad("bad-record", f"'{dispute.kind}' is not a mistake of 3 Kaki{hint}: only '{TRAP}' is one")
     refuse(
         AMERICAN,
         {"--value": dispute.value is not None, "--line": dispute.line is not None, "--dead": bool(dispute.dead)},

@@ -113,7 +113,7 @@ def _why_not_set(laid: LaidSet, kind: str, seat: str, giver: str, table: KakiTab
     refusal = why_no_set(laid, table)
     text = format_set(laid, KAKI_TILES)
     if kind == "chow" and laid.kinds.count(FEI) > 1:
-        return Refusal("K6", f"{text} is no Chow: that holds one Fei at most.")
+        return Refusal("K6", f"{text} is not a Chow: that holds one Fei at most.")
     if refusal is not None:
         return refusal
     if not any(WAYS[place].meld.kind == kind for place in laid_ways(laid, MOST_FEI)):

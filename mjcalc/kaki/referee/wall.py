@@ -15,7 +15,9 @@ from mjcalc.tiles import BONUS_CODES, FULL, KAKI_TILES, ONE_LESS, many_tiles
 _ALL_TILES = sum(KAKI_TILES.copies) + len(BONUS_CODES)
 _NEVER_DRAWN = 7
 _DEALT = FULL + 2 * ONE_LESS
-_CUSTOM = "The numbered rules of 3 Kaki do not say who deals first: the highest throw is custom. Later K20 says it."
+_CUSTOM = (
+    "The rules of 3 Kaki do not say who deals first: the highest throw is custom. After the first hand K20 decides."
+)
 _DRAWN = "No tile may be drawn: the hand ends without a winner."
 _LAST = "No tile may be drawn: the hand ends, without a winner if nobody wins on the last discard."
 _BONUS = "Bonus tiles do not count: each is laid open and replaced from the back of the wall (K3)."
