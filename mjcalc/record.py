@@ -63,11 +63,11 @@ class Record(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown
     jokerless_claimed: bool = True
 
 
-DRAWN = ("bonus-replacement", "kong-replacement", "double-kong-replacement", "last-tile", "heavenly")
-"""Events of 3 Kaki that each imply a win by Ji Mo,"""
+SELF_DRAWN_EVENTS = ("bonus-replacement", "kong-replacement", "double-kong-replacement", "last-tile", "heavenly")
+"""Events of 3 Kaki that each imply a win by Ji Mo."""
 EXCHANGE = "joker-exchange"
-"""and the American one that implies a self-drawn win."""
-_IMPLY_DRAWN = frozenset((*DRAWN, EXCHANGE))
+"""The American event that implies a self-drawn win."""
+_IMPLY_SELF_DRAWN = frozenset((*SELF_DRAWN_EVENTS, EXCHANGE))
 MOST_SETS = 4
 """A complete hand of 3 Kaki has so many sets (K5)."""
 _AT = re.compile(r" - at (?=`(?:key` in `)?\$[^ ]*`$)")
@@ -77,9 +77,9 @@ _A_LOSER = "`$.losers[...]`"
 KEYS = tuple(Record.__struct_encode_fields__)
 
 
-def is_drawn(record: Record) -> bool:
+def is_self_drawn(record: Record) -> bool:
     """Whether the winner drew the winning tile: it is said, or an event implies it."""
-    return record.self_draw or not _IMPLY_DRAWN.isdisjoint(record.events)
+    return record.self_draw or not _IMPLY_SELF_DRAWN.isdisjoint(record.events)
 
 
 def read_record(data: Mapping[str, Any]) -> Record:
@@ -178,7 +178,7 @@ def _check(record: Record, seats: tuple[str, ...], events: Collection[str]) -> N
     if record.kongs:
         _check_kongs(record.kongs)
     if record.winner is None:
-        _check_drawn(record)
+        _check_nobody_won(record)
     else:
         _check_won(record, seats)
 
@@ -234,7 +234,7 @@ def _check_kong(kong: Kong, key: str) -> None:
         raise bad("bad-record", f"{kong.by.capitalize()} cannot claim a Kong from his own discard", key=key)
 
 
-def _check_drawn(record: Record) -> None:
+def _check_nobody_won(record: Record) -> None:
     given = {
         "hand": record.hand is not None,
         "win": record.win is not None,

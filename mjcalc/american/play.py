@@ -14,7 +14,7 @@ from mjcalc.american.match import NATURALS, index_of
 from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_exposures, why_blocked, why_gone
 from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER, needs
 from mjcalc.american.record import Win
-from mjcalc.american.settle import DRAWN, income, paid_jokerless, shares, way_of
+from mjcalc.american.settle import SELF_DRAWN, income, paid_jokerless, shares, way_of
 from mjcalc.american.taking_jokers import all_put_in, shown_jokers, to_spare
 from mjcalc.check_result import AmericanCheck, Held, LineInPlay, LineWait, Mahjong, Missing, Pay, RuledOut
 from mjcalc.errors import bad, nearest
@@ -177,7 +177,7 @@ class _Play:
         _, lacking = self._needs_of(self.index.hands[place], tiles)
         useful = max(0, sum(lacking.values()) - tiles.jokers - away)
         put_in = tuple(to_spare(self.index.hands[place], tiles, self._shown)[:useful])
-        return _ByExchange(away, line, put_in, 0 if away else income(self._card, line.value, False, DRAWN))
+        return _ByExchange(away, line, put_in, 0 if away else income(self._card, line.value, False, SELF_DRAWN))
 
     def waits(self, among: set[int]) -> Iterator[LineWait]:
         """Every tile that completes the hand, the best paid first, then those of which most are unseen."""

@@ -9,7 +9,7 @@ import msgspec
 from mjcalc.american.pattern import HAND_TILES
 from mjcalc.errors import bad
 from mjcalc.notation import Hand, copies_fault
-from mjcalc.record import EXCHANGE, Record, check_record, is_drawn
+from mjcalc.record import EXCHANGE, Record, check_record, is_self_drawn
 from mjcalc.tiles import AMERICAN_TILES, SEATS, many_tiles
 from mjcalc.win_tile import read_win_tile
 
@@ -73,7 +73,7 @@ def read_win(record: Record, hand: Hand) -> Win:
     is not among the concealed ones, or a joker claimed from a discard (A12).
     """
     fault = _read_events(record) if record.events else None
-    self_draw = is_drawn(record)
+    self_draw = is_self_drawn(record)
     if EXCHANGE in record.events and not hand.jokers:
         raise bad("bad-record", f"{EXCHANGE} needs a joker in the hand, the one that was taken (A17)", key="events")
     if record.win is not None:
@@ -87,7 +87,7 @@ def _read_events(record: Record) -> str | None:
         message = f"{EXCHANGE} is a self-drawn win and does not go with a win from {record.from_}"
         raise bad("bad-record", message, key="events")
     fault = next((event for event in FAULTS if event in record.events), None)
-    if fault and is_drawn(record):
+    if fault and is_self_drawn(record):
         raise bad("bad-record", f"{fault} is a win on another's discard, not self-drawn", key="events")
     if fault and record.from_ is None:
         raise bad("bad-record", f"{fault} needs `from`, the seat that made the discard", key="events")

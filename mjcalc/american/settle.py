@@ -12,14 +12,14 @@ from mjcalc.ledger import Ledger, Points, Settlement, exact
 from mjcalc.tiles import SEATS
 
 DISCARD = "discard"
-DRAWN = "drawn"
+SELF_DRAWN = "drawn"
 ALONE = "alone"
 
 
 def way_of(win: Win) -> str:
     """How a win is paid: drawn by all, by the one at fault alone (A20), else as on a discard."""
     if win.self_draw:
-        return DRAWN
+        return SELF_DRAWN
     return ALONE if win.fault else DISCARD
 
 
@@ -38,7 +38,7 @@ def shares(card: AmericanCard, value: Points, jokerless: bool, way: str) -> tupl
         return exact(rates.misnamed * base), 0
     if jokerless:
         base *= rates.jokerless
-    if way == DRAWN:
+    if way == SELF_DRAWN:
         return 0, exact(rates.self_drawn * base)
     return exact(rates.discarder * base), exact(rates.other * base)
 
@@ -49,7 +49,7 @@ def income(card: AmericanCard, value: Points, jokerless: bool, way: str) -> Poin
     if card.tournament is not None:
         return winner_points(card.tournament, value, jokerless, way)
     from_discarder, from_other = shares(card, value, jokerless, way)
-    return exact(3 * from_other if way == DRAWN else from_discarder + 2 * from_other)
+    return exact(3 * from_other if way == SELF_DRAWN else from_discarder + 2 * from_other)
 
 
 @lru_cache(1 << 14)
@@ -59,7 +59,7 @@ def settle_win(
     """The payments to the winner at `seat`, none in a tournament, and the net of all; that is shared: copy it."""
     ledger = Ledger()
     from_discarder, from_other = shares(card, value, jokerless, way)
-    if card.tournament is None and (way == DRAWN or shooter is not None):
+    if card.tournament is None and (way == SELF_DRAWN or shooter is not None):
         for loser in SEATS:
             if loser != seat:
                 ledger.pay(loser, seat, from_discarder if loser == shooter else from_other, "win")
@@ -69,7 +69,7 @@ def settle_win(
 def winner_points(tournament: Tournament, value: Points, jokerless: bool, way: str) -> Points:
     """What the winner scores in a tournament (A22)."""
     points = value if tournament.winner is None else tournament.winner
-    if way == DRAWN:
+    if way == SELF_DRAWN:
         points += tournament.self_drawn
     return exact(points + tournament.jokerless if jokerless else points)
 

@@ -7,7 +7,7 @@ from mjcalc.american.record import FAULTS, MISNAMED, is_over
 from mjcalc.cli.each_way import each_way
 from mjcalc.cli.look import Look, lines, signed, who_pays_whom
 from mjcalc.ledger import plain
-from mjcalc.record import EXCHANGE, Record, is_drawn
+from mjcalc.record import EXCHANGE, Record, is_self_drawn
 from mjcalc.result import AmericanResult, Group, Line
 from mjcalc.tiles import AMERICAN_TILES, SEATS
 
@@ -59,7 +59,7 @@ def _reasons(result: AmericanResult, record: Record, card: AmericanCard) -> dict
     if tournament is None or result.value is None:
         return {}
     winner = [f"{plain(result.value if tournament.winner is None else tournament.winner)} for the hand"]
-    if is_drawn(record) and tournament.self_drawn:
+    if is_self_drawn(record) and tournament.self_drawn:
         winner.append(f"{signed(tournament.self_drawn)} self-drawn")
     if result.jokerless and tournament.jokerless:
         winner.append(f"{signed(tournament.jokerless)} without jokers")
@@ -90,7 +90,7 @@ def _value(result: AmericanResult, record: Record, card: AmericanCard, look: Loo
         rows.append(
             (f"x {plain(rates.discarder)}", f"from the discarder; x {plain(rates.other)} from the others (A15)")
         )
-    elif is_drawn(record):
+    elif is_self_drawn(record):
         rows.append((f"x {plain(rates.self_drawn)}", "self-drawn: from each of the three (A15)"))
     return "Value\n" + look.table(rows, "rl")
 

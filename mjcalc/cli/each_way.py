@@ -9,7 +9,7 @@ from mjcalc.card import Card
 from mjcalc.cli.look import Look
 from mjcalc.errors import MjcalcError
 from mjcalc.ledger import plain
-from mjcalc.record import Record, is_drawn
+from mjcalc.record import Record, is_self_drawn
 
 
 def each_way(record: Record, card: Card, seats: tuple[str, ...], drawn: str, look: Look) -> str:
@@ -17,7 +17,7 @@ def each_way(record: Record, card: Card, seats: tuple[str, ...], drawn: str, loo
 
     `drawn` are the game's words for a win on a drawn tile.
     """
-    if record.winner is None or record.from_ is not None or is_drawn(record):
+    if record.winner is None or record.from_ is not None or is_self_drawn(record):
         return ""
     losers = [seat for seat in seats if seat != record.winner]
     ways = [(f"on {look.who(seat)}'s discard", {"from_": seat, "self_draw": False}) for seat in losers]

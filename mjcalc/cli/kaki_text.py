@@ -7,7 +7,7 @@ from mjcalc.cli.look import Look, lines, who_pays_whom
 from mjcalc.kaki.record import ROBBED, SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import many_points
-from mjcalc.record import Record, is_drawn
+from mjcalc.record import Record, is_self_drawn
 from mjcalc.result import KakiResult, Meld
 from mjcalc.tiles import KAKI_TILES
 
@@ -38,7 +38,7 @@ def _how(record: Record, look: Look) -> str:
     if record.from_ is not None:
         robbed = ROBBED in record.events
         return f" by robbing {look.who(record.from_)}'s Kong" if robbed else f" on {look.who(record.from_)}'s discard"
-    return " by Ji Mo" if is_drawn(record) else ""
+    return " by Ji Mo" if is_self_drawn(record) else ""
 
 
 def _fan(result: KakiResult, card: KakiTable, look: Look) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from mjcalc.card import Card
 from mjcalc.cli.look import signed
 from mjcalc.ledger import plain
-from mjcalc.record import EXCHANGE, is_drawn
+from mjcalc.record import EXCHANGE, is_self_drawn
 from mjcalc.result import KakiResult
 from mjcalc.session import Corrected, Night, Played
 from mjcalc.tiles import KAKI
@@ -77,7 +77,7 @@ def way_of(played: Played) -> str:
         return "robbed-kong" if "robbed-kong" in record.events else "discard"
     if EXCHANGE in record.events:
         return EXCHANGE
-    return "self-draw" if is_drawn(record) else "not-said"
+    return "self-draw" if is_self_drawn(record) else "not-said"
 
 
 def worth(played: Played) -> str:

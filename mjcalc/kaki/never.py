@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjcalc.kaki.record import CLAIMED, SEATS
 from mjcalc.kaki.table import Amount, BonusTest, Condition, FeiTest, SetTest, group_tiles
-from mjcalc.record import DRAWN, MOST_SETS
+from mjcalc.record import MOST_SETS, SELF_DRAWN_EVENTS
 from mjcalc.tiles import DIGITS
 from mjcalc.tomlfile import Section
 
@@ -111,7 +111,7 @@ def _note_events(section: Section, when: Condition) -> None:
 
 def _why_not(event: str, when: Condition) -> tuple[str, str] | None:
     """The key that an event contradicts, and how; None when it may be."""
-    if when.self_draw is not None and event in (CLAIMED if when.self_draw else DRAWN):
+    if when.self_draw is not None and event in (CLAIMED if when.self_draw else SELF_DRAWN_EVENTS):
         return "self_draw", f"{event} is {'no win' if when.self_draw else 'always a win'} by Ji Mo"
     if when.seats and event in _WINNERS and set(_WINNERS[event]).isdisjoint(when.seats):
         winners = " or ".join(seat.capitalize() for seat in _WINNERS[event])

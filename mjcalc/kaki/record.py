@@ -9,7 +9,7 @@ import msgspec
 
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.notation import Hand, bonus_fault, copies_fault
-from mjcalc.record import DRAWN, FamilyShown, Record, Seat, check_record
+from mjcalc.record import SELF_DRAWN_EVENTS, FamilyShown, Record, Seat, check_record
 from mjcalc.tiles import BITS, FAMILIES, FULL, KAKI_TILES, ONE_LESS, many_tiles
 from mjcalc.win_tile import read_win_tile
 
@@ -19,7 +19,7 @@ _FEI_BITS = BITS * KAKI_TILES.joker
 ROBBED = "robbed-kong"
 CLAIMED = (ROBBED, "last-discard", "earthly")
 """Events of a win on another player's tile."""
-EVENTS = (*DRAWN, *CLAIMED)
+EVENTS = (*SELF_DRAWN_EVENTS, *CLAIMED)
 
 WHOLE_FAMILY = 15
 
@@ -162,7 +162,7 @@ def _check_robbed(tile: int, record: Record, hands: dict[str, Hand]) -> None:
 
 def _check_events(record: Record, winner: str, hands: dict[str, Hand]) -> bool:
     """Check the events against the rest of the record, and tell whether they imply Ji Mo."""
-    drawn = [event for event in record.events if event in DRAWN]
+    drawn = [event for event in record.events if event in SELF_DRAWN_EVENTS]
     claimed = [event for event in record.events if event in CLAIMED]
     if drawn and (claimed or record.from_):
         other = claimed[0] if claimed else f"a win from {record.from_}"

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from mjcalc.american.settle import ALONE, DISCARD, DRAWN, income, settle_win, shares
+from mjcalc.american.settle import ALONE, DISCARD, SELF_DRAWN, income, settle_win, shares
 from mjcalc.ledger import Payment, Points
 from tests.american.tiny import HEAD, read, score, section
 
@@ -18,8 +18,8 @@ PAIRS = '{ value = 50, hands = "FF 11x 22x 11y 22y 11z 22z", concealed = true }'
     [
         (DISCARD, False, 50, 25, 100),
         (DISCARD, True, 100, 50, 200),
-        (DRAWN, False, 0, 50, 150),
-        (DRAWN, True, 0, 100, 300),
+        (SELF_DRAWN, False, 0, 50, 150),
+        (SELF_DRAWN, True, 0, 100, 300),
         (ALONE, False, 100, 0, 100),
     ],
 )
@@ -35,15 +35,15 @@ def test_rates_of_a_house() -> None:
     card = read(HEAD + rates + EVENS)
     assert shares(card, 5, False, DISCARD) == (45, Decimal("22.5"))
     assert shares(card, 5, True, DISCARD) == (180, 90)
-    assert shares(card, 5, False, DRAWN) == (0, Decimal("37.5"))
+    assert shares(card, 5, False, SELF_DRAWN) == (0, Decimal("37.5"))
     assert shares(card, 5, False, ALONE) == (75, 0)
     assert income(card, 5, False, DISCARD) == 90
-    assert income(card, 5, False, DRAWN) == Decimal("112.5")
+    assert income(card, 5, False, SELF_DRAWN) == Decimal("112.5")
     assert type(income(card, 5, False, DISCARD)) is int
 
 
 def test_a_drawn_hand_is_paid_by_all_alike() -> None:
-    paid = settle_win(PLAIN, "south", None, 25, False, DRAWN)
+    paid = settle_win(PLAIN, "south", None, 25, False, SELF_DRAWN)
     assert paid.payments == tuple(Payment(loser, "south", 50, "win") for loser in ("east", "west", "north"))
     assert paid.net == {"east": -50, "south": 150, "west": -50, "north": -50}
 

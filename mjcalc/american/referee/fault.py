@@ -10,7 +10,7 @@ from mjcalc.american.notes import notes_on_house
 from mjcalc.american.pattern import needs
 from mjcalc.american.record import DEAD_HANDS_END, FAULTS
 from mjcalc.american.score import score
-from mjcalc.american.settle import ALONE, DISCARD, DRAWN, settle_win
+from mjcalc.american.settle import ALONE, DISCARD, SELF_DRAWN, settle_win
 from mjcalc.dispute import FaultDispute, listed, named, part, refuse
 from mjcalc.errors import bad, nearest
 from mjcalc.ledger import Ledger, Points, Settlement, exact, plain
@@ -125,7 +125,7 @@ def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
             dispute, card, {"from": dispute.from_, "self_draw": dispute.self_draw, "dead": list(dead)}
         )
     else:
-        way = DRAWN if dispute.self_draw else DISCARD
+        way = SELF_DRAWN if dispute.self_draw else DISCARD
         value = _value(dispute, card)
         jokerless = None if dispute.line is None else _paid_jokerless(_line(dispute.line, card))
         paid = settle_win(card, winner, dispute.from_, value, jokerless or False, way)
