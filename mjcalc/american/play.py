@@ -213,7 +213,7 @@ class _Play:
         return Mahjong(
             line=line_result(line, self.index.hands[places[0]]),
             lines=tuple(self.index.line(place).id for place in places),
-            discard=None if last == JOKER else self._pay(line, hand, claimed),
+            discard=None if last == JOKER or not hand.concealed & NATURALS else self._pay(line, hand, claimed),
             self_draw=self._pay(line, hand, drawn),
         )
 

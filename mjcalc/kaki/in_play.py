@@ -10,7 +10,7 @@ import msgspec
 from mjcalc.check_result import Complete, KakiCheck, Option, Pay, Wait
 from mjcalc.errors import bad, or_fault
 from mjcalc.kaki.arrange import FEI
-from mjcalc.kaki.notes import UNSEEN_TRAP, on_bonus
+from mjcalc.kaki.notes import on_bonus
 from mjcalc.kaki.reading import check_sets, judge_of
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.settle import DRAGONS, exposed_dragons, shown_dragons
@@ -25,11 +25,18 @@ from mjcalc.tiles import KAKI_TILES, count, many_tiles
 
 WAITING = 13
 FULL = 14
-SET = 3
+EYE, SET = 2, 3
 
 _CODES = KAKI_TILES.codes
 _ON_TOP = "What is paid for Fei, and what the losers settle, comes on top."
-_TRAPPED = "Sets of all three dragons are exposed: who gave the third pays the shares of both losers (K19)."
+_TRAPPED = (
+    "Sets of all three dragons are exposed: who gave the third pays the shares of both losers (K19), "
+    "however they are parted here."
+)
+_MAY_BE_TRAPPED = (
+    "Sets of two dragons count as shown: if the third was the winning discard, "
+    "who gave it pays the shares of both losers (K19)."
+)
 _BARRED = "In the turn of a Chow or a Pong no tile of that set may be discarded (K24)."
 
 
@@ -166,9 +173,11 @@ def _result(hand: Hand, player: Player, notes: tuple[str, ...], **found: Any) ->
 def _on_trap(hand: Hand, complete: Complete | None, table: KakiTable) -> Iterator[str]:
     """That fourteen tiles may have been won on the third dragon, sets of the others being shown (K19)."""
     third = DRAGONS - shown_dragons(hand.sets, table)
-    is_win = complete is not None and complete.discard is not None and complete.discard.wins
-    if is_win and len(third) == 1 and any(count(hand.concealed, KAKI_TILES.kinds[code]) for code in third):
-        yield UNSEEN_TRAP
+    if len(third) != 1 or complete is None or complete.discard is None or not complete.discard.wins:
+        return
+    held = sum(count(hand.concealed, KAKI_TILES.kinds[code]) for code in third)
+    if held and held + count(hand.concealed, FEI) >= (EYE if table.trap_eye else SET):
+        yield _MAY_BE_TRAPPED
 
 
 def _notes(hand: Hand, table: KakiTable) -> Iterator[str]:

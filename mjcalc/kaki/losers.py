@@ -15,13 +15,14 @@ from mjcalc.notation import Hand, LaidSet
 from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count
 
 _REMEMBERED = 1 << 13
+_PONG = 3
 _TOP = 1 << BITS - 1
 _NO_ROOM = ONE_FEI
 """Room for no copy of any real tile."""
 _ONE_EACH = KAKI_TILES.pack(HONOURS)
 _MARKS = _ONE_EACH * _TOP
 """The top bit of each honour."""
-_SHORT = [_ONE_EACH * (_TOP - 3 + min(fei, 2)) for fei in range(KAKI_TILES.copies[FEI] + 1)]
+_SHORT = [_ONE_EACH * (_TOP - _PONG + min(fei, 2)) for fei in range(KAKI_TILES.copies[FEI] + 1)]
 """Added to honours this marks those of which there are three with so many Fei, one of them real."""
 _PONGS = [
     (way.stands[0], place)
@@ -92,10 +93,11 @@ class LoserCounter:
             if not held:
                 continue
             most_fei = count(room, honour) if room else KAKI_TILES.copies[FEI]
-            found += [
+            choices = range(held >= _PONG, min(held, 2) + 1)  # three real tiles are a set, whatever else they could be
+            found = [
                 (look + sets * looks[place], left - needed)
-                for sets, needed in ((1, max(3 - held, 0)), (2, 6 - held))
-                if sets <= held and needed <= most_fei
+                for sets, needed in [(sets, max(_PONG * sets - held, 0)) for sets in choices]
+                if needed <= most_fei
                 for look, left in found
                 if needed <= left
             ]

@@ -21,7 +21,7 @@ _REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
 _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out."
-UNSEEN_TRAP = "Two dragon sets are exposed: without the winning tile the dragon trap (K19) cannot be seen."
+_UNSEEN_TRAP = "Two dragon sets are exposed: without the winning tile the dragon trap (K19) cannot be seen."
 _NAME_THE_SEAT = "name the seat to `mjcalc score`: --liable, in a record `liable`."
 _ALL_SHOWN = f"Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); {_NAME_THE_SEAT}"
 _ALL_BEFORE = f"Sets of all three dragons were shown before that: if another gave the third, {_NAME_THE_SEAT}"
@@ -123,7 +123,7 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
         elif exposed:
             notes.append(_ALL_SHOWN if exposed == DRAGONS else _ALL_COUNT)
     elif _may_be_trapped(win, hand) and len(shown_dragons(hand.sets, table)) == len(DRAGONS) - 1:
-        notes.append(UNSEEN_TRAP)
+        notes.append(_UNSEEN_TRAP)
     return notes
 
 

@@ -13,6 +13,7 @@ from mjcalc.kaki.arrange import (
     FEI,
     HONOUR_TILES,
     NO_LIMIT,
+    ONE_FEI,
     TONG_TILES,
     WAYS,
     Ways,
@@ -128,7 +129,8 @@ def _readings(hand: Hand, win: Win, judge: Judge) -> list[_Readings]:
     claimed = not win.self_draw and judge.taken_matters and concealed & (TONG_TILES | HONOUR_TILES)
     rooms = judge.rooms[hand.sets]
     if judge.thirteens and not (hand.sets or concealed & HONOUR_TILES):
-        rooms = rooms + judge.thirteen_rooms(concealed)
+        thirteen = judge.thirteen_rooms(concealed)
+        rooms = thirteen if thirteen and concealed < ONE_FEI else rooms + thirteen
     if claimed:
         return [reading for room in rooms for reading in _claimed_readings(concealed, win.tile, judge, *room)]
     tong, honours = judge.tong, judge.honours

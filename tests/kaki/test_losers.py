@@ -221,6 +221,7 @@ ALL_FLOWERS = 'bonus = { family = "flowers", complete = true }'
         (3, f'sets = {{ of = "own-wind" }}, {OWN_FLOWER}', '"seat_wind", "own_flower"', "WWW + f3 a1", 3 + 1),
         (1, ALL_FLOWERS, '"seat_wind", "own_flower", "flower_four"', "WWW + f1 f2 f3 f4", 1 + 1),
         (1, 'sets = { of = "honour", shown = "concealed" }', '"season_four"', "NNN + s4 k1", 1 + 1 + 1),
+        (1, 'sets = { of = "dragon" }', '"animal"', "RRR + a1 a2 a3", 1 + 1),
         (1, 'sets = { of = "dragon" }', '"animal"', "RR * + a1 a2 a3", 3 + 2),  # a Pong with the Fei: 1 + 1 + 2
         (2, 'fei = { where = "all", exactly = 1 }', '"dragon_set"', "RRR * + a1", 2 + 1 + 2),
     ],

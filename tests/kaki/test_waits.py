@@ -456,13 +456,17 @@ ALONE = (
 )
 
 
+SPRUNG = "who gave the third pays the shares of both losers (K19), however they are parted here."
+MAY_BE_SPRUNG = "if the third was the winning discard, who gave it pays the shares of both losers (K19)."
+
+
 @pytest.mark.parametrize(
     ("hand", "note"),
     [
-        ("(RRR) (GGG) (000) 123t 9t + k1", "who gave the third pays the shares of both losers (K19)."),
-        ("(RRR) (GGG) (000) 123t 99t + k1", "who gave the third pays the shares of both losers (K19)."),
-        ("(RRR) (GGG) 000 123t 99t + k1", "without the winning tile the dragon trap (K19) cannot be seen."),
-        ("(RRR) (GGG) 00 123t 456t + k1", "without the winning tile the dragon trap (K19) cannot be seen."),
+        ("(RRR) (GGG) (000) 123t 9t + k1", SPRUNG),
+        ("(RRR) (GGG) (000) 123t 99t + k1", SPRUNG),
+        ("(RRR) (GGG) 000 123t 99t + k1", MAY_BE_SPRUNG),
+        ("(RRR) (GGG) 00 123t 456t + k1", MAY_BE_SPRUNG),
         ("(RRR) (GGG) 00 123t 99t + k1", ""),  # each wait says what it pays
         ("(RRR) (GGG) 456t 123t 99t + k1 k2", ""),
         ("(RRR) (GGG) 00 13t 456t 9t + k1", ""),  # not complete
@@ -473,6 +477,22 @@ ALONE = (
 def test_k19_that_the_trap_may_part_the_shares_in_another_way(hand: str, note: str) -> None:
     told = [each for each in check(hand).notes if "(K19)" in each]
     assert [each.partition(": ")[2] for each in told] == [note] * bool(note)
+
+
+@pytest.mark.parametrize(
+    ("hand", "trapped"),
+    [
+        ("(RRR) (GGG) 00 123t 456t + k1", False),  # only an Eye
+        ("(RRR) (GGG) 000 123t 99t + k1", True),
+        ("(RRR) (GGG) 00* 123t 99t + k1", True),
+        ("(RRR) [GGGG] 000 123t 99t + k1", True),
+    ],
+)
+def test_k19_on_a_table_where_only_a_set_springs_the_trap_and_concealed_kongs_are_shown(
+    hand: str, trapped: bool
+) -> None:
+    table = msgspec.structs.replace(TABLES["3kaki-straits"], trap_eye=False, trap_concealed_kong=True)
+    assert any(MAY_BE_SPRUNG in each for each in check(hand, table).notes) == trapped
 
 
 def test_that_no_bonus_tiles_are_written_is_said_as_of_a_win() -> None:
