@@ -310,6 +310,14 @@ def test_a24_exposures_that_only_a_concealed_line_has(groups: str) -> None:
     assert refereeing.ruled(f'expose "(6JJJc)" {groups}')["dead"] is True
 
 
+@pytest.mark.parametrize(
+    "question", ['discard 5c --claimed "(JJJ)"', 'swap --set "(JJJ)" --tile 5c', 'expose "(555c)" --was "(JJJ)"']
+)
+def test_jokers_alone_are_refused_by_their_rule_wherever_they_are_mentioned(question: str) -> None:
+    why = "the set (JJJ) is jokers alone: an exposure shows a natural tile (A23)"
+    assert refused(question) == ("bad-set", why)
+
+
 @pytest.mark.parametrize("sets", ["(55c)", "(NEWS)", "(567c)", "(JJJ)", "(JJJJJJ5c)"])
 def test_a23_what_is_no_exposure(sets: str) -> None:
     assert by(f'expose "{sets}"') == (False, "A23")
