@@ -21,10 +21,8 @@ from mjcalc.ledger import Points, many_points
 from mjcalc.notation import Hand, parse_hand
 from mjcalc.record import nobody_sits
 from mjcalc.seen import read_copies
-from mjcalc.tiles import KAKI_TILES, count, many_tiles
+from mjcalc.tiles import FULL, KAKI_TILES, ONE_LESS, count, many_tiles
 
-WAITING = 13
-FULL = 14
 EYE, SET = 2, 3
 
 _CODES = KAKI_TILES.codes
@@ -50,12 +48,12 @@ def check(text: str, table: KakiTable, seat: str, seen: str, top: int | None = N
     hand = parse_hand(text, KAKI_TILES)
     check_sets(hand, table.max_fei_in_exposed_set)
     tiles = hand.tiles - hand.kongs
-    if tiles not in (WAITING, FULL):
+    if tiles not in (ONE_LESS, FULL):
         kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
-        sizes = f"{WAITING + hand.kongs} or {FULL + hand.kongs}"
+        sizes = f"{ONE_LESS + hand.kongs} or {FULL + hand.kongs}"
         raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {sizes}{kongs}")
     player = Player(judge_of(table, seat), hand.sets, read_copies(hand, seen, KAKI_TILES))
-    return _waiting(hand, player) if tiles == WAITING else _full(hand, player, top)
+    return _waiting(hand, player) if tiles == ONE_LESS else _full(hand, player, top)
 
 
 def _waiting(hand: Hand, player: Player) -> KakiCheck:

@@ -17,12 +17,11 @@ from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.settle import trapped, win_shares
 from mjcalc.ledger import Points, exact
 from mjcalc.notation import Hand, LaidSet
-from mjcalc.record import Record
+from mjcalc.record import MOST_SETS, Record
 from mjcalc.seen import Copies
 from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest
 
 REPLACEMENT = ("bonus-replacement",)
-_SETS = 4
 _ALL_BUT_ONE = 3
 _NEAR = tuple(
     sum(1 << BITS * other for other in (range(max(0, kind - 1), min(len(TONG), kind + 2)) if kind in TONG else [kind]))
@@ -123,7 +122,7 @@ class Player:
 
     def _frames(self, hand: Hand, more_fei: int) -> Iterable[tuple[Distances, int]]:
         """How the concealed tiles may be completed beside the laid sets, and the copies that these take."""
-        sets = _SETS - len(hand.sets)
+        sets = MOST_SETS - len(hand.sets)
         held = count(hand.concealed, FEI)
         free = KAKI_TILES.copies[FEI] - count(self.copies.own, FEI) + held
         if self.judge.table.fifth_copy:
