@@ -72,7 +72,8 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
     notes = []
     if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
         notes.append(_NO_LOSERS)
-    notes += on_bonus(hand)
+    if not (hand.bonus or hand.sunk):
+        notes += on_bonus(hand)
     if win.shooter is not None and not hand.concealed & REAL_TILES:
         notes.append(_FEI_ALONE)
     if record.liable is not None or len(hand.sets) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -20,6 +21,7 @@ from mjcalc.tiles import KAKI_TILES
 
 _NOTHING = Settlement((), dict.fromkeys(SEATS, 0))
 _DRAWN = Reason("drawn", "nobody won")
+_REMEMBERED = 1 << 8
 _NOT_COMPLETE = Reason("not-complete", "the tiles do not make four sets and an Eye")
 
 
@@ -135,9 +137,9 @@ def _why_not(reading: Reading | None, table: KakiTable) -> Reason | None:
     """Why the hand is no win, or None when it is one."""
     if reading is None:
         return _NOT_COMPLETE
-    if reading.fan < table.minimum:
-        short = table.minimum - reading.fan
-        return Reason(
-            "below-minimum", f"{reading.fan} fan, {short} short of the minimum of {table.minimum}", reading.fan
-        )
-    return None
+    return _below(reading.fan, table.minimum) if reading.fan < table.minimum else None
+
+
+@lru_cache(_REMEMBERED)
+def _below(fan: int, minimum: int) -> Reason:
+    return Reason("below-minimum", f"{fan} fan, {minimum - fan} short of the minimum of {minimum}", fan)
