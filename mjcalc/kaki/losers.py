@@ -90,14 +90,11 @@ class LoserCounter:
         found = [(look, concealed >> BITS * FEI)]
         for honour, place in self._pongs:
             held = count(concealed, honour)
-            if not held:
-                continue
             most_fei = count(room, honour) if room else KAKI_TILES.copies[FEI]
-            choices = range(held >= _PONG, min(held, 2) + 1)  # three real tiles are a set, whatever else they could be
             found = [
                 (look + sets * looks[place], left - needed)
-                for sets, needed in [(sets, max(_PONG * sets - held, 0)) for sets in choices]
-                if needed <= most_fei
+                for sets in range(held >= _PONG, held + 1)  # three real tiles are a set, whatever that replaces
+                if (needed := max(_PONG * sets - held, 0)) <= most_fei
                 for look, left in found
                 if needed <= left
             ]
