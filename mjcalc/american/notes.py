@@ -7,16 +7,14 @@ from collections.abc import Iterator
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER
 from mjcalc.american.lines import CardLine
+from mjcalc.american.match import NATURALS
 from mjcalc.american.record import FAULTS, Win, is_over
 from mjcalc.ledger import plain
 from mjcalc.notation import Hand
 from mjcalc.record import EXCHANGE, Record
-from mjcalc.tiles import BITS, count
+from mjcalc.tiles import count
+from mjcalc.win_tile import doubted
 
-_NATURALS = (1 << BITS * JOKER) - 1
-_JOKERS_ALONE = (
-    "All concealed tiles are jokers, and a joker cannot be the winning discard: was it drawn (self_draw, --self-draw)?"
-)
 _ALL_EXPOSED = (
     "All groups are in brackets: the one that the winning tile completed counts as an exposure, which it is not; "
     "write it without them."
@@ -26,7 +24,7 @@ _ALL_EXPOSED = (
 def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: AmericanCard) -> tuple[str, ...]:
     """The notes of a hand that wins, a sentence each."""
     plain_win = (
-        (win.self_draw or win.shooter) and not record.events and card.house.doubled == 1 and hand.concealed & _NATURALS
+        (win.self_draw or win.shooter) and not record.events and card.house.doubled == 1 and hand.concealed & NATURALS
     )
     over = record.dead and card.tournament is None and is_over(record)
     if plain_win and not over and (hand.jokers or win.claimed) and line.jokerless_bonus:
@@ -56,8 +54,8 @@ def _on_concealed(record: Record, win: Win, hand: Hand) -> Iterator[str]:
     """What does not go with the concealed tiles, among which the winning tile is."""
     if not hand.concealed:
         yield _ALL_EXPOSED
-    elif win.shooter is not None and not hand.concealed & _NATURALS:
-        yield _JOKERS_ALONE
+    elif win.shooter is not None and not hand.concealed & NATURALS:
+        yield doubted("joker", "jokers")
     if EXCHANGE in record.events and not count(hand.concealed, JOKER):
         yield "A joker exchange is named, but there is no joker among the concealed tiles."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjcalc.check_result import AmericanCheck, LineInPlay, Mahjong, Missing, Pay
 from mjcalc.cli.check_text import answer_behind, listed
-from mjcalc.cli.look import Look, lines, name
+from mjcalc.cli.look import Look, lines, name, noted
 from mjcalc.cli.screen import INDENT, fold, tied
 from mjcalc.ledger import plain
 from mjcalc.tiles import AMERICAN_TILES, many_tiles
@@ -24,7 +24,7 @@ def explain(result: AmericanCheck, look: Look) -> str:
         *(_line(line, look) for line in result.lines),
         _ruled_out(result, look),
         _gone(result, look),
-        "\n".join(f"Note: {note}" for note in result.notes if note not in result.better),
+        noted(note for note in result.notes if note not in result.better),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.record import FAULTS, MISNAMED, is_over
 from mjcalc.cli.each_way import each_way
-from mjcalc.cli.look import Look, lines, signed, who_pays_whom
+from mjcalc.cli.look import Look, lines, noted, signed, who_pays_whom
 from mjcalc.ledger import plain
 from mjcalc.record import EXCHANGE, Record, is_self_drawn
 from mjcalc.result import AmericanResult, Group, Line
@@ -23,7 +23,7 @@ def explain(result: AmericanResult, record: Record, card: AmericanCard, look: Lo
         _value(result, record, card, look) if paid else "",
         _hand(result, look),
         _readings(result),
-        "\n".join(f"Note: {note}" for note in result.notes),
+        noted(result.notes),
     )
 
 

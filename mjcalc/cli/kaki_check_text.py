@@ -7,7 +7,7 @@ from itertools import groupby
 
 from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
 from mjcalc.cli.check_text import answer_behind, listed
-from mjcalc.cli.look import Look, lines, name
+from mjcalc.cli.look import Look, lines, name, noted
 from mjcalc.cli.screen import INDENT, tied
 from mjcalc.kaki.in_play import worth_of
 from mjcalc.ledger import plain
@@ -23,7 +23,7 @@ def explain(result: KakiCheck, look: Look, top: int) -> str:
         _nearer(result.nearer, look),
         _discards(result, look, top),
         _sinking(result.sinking, result.minimum),
-        "\n".join(f"Note: {note}" for note in result.notes if note not in result.better),
+        noted(note for note in result.notes if note not in result.better),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjcalc.cli.each_way import each_way
-from mjcalc.cli.look import Look, lines, who_pays_whom
+from mjcalc.cli.look import Look, lines, noted, who_pays_whom
 from mjcalc.kaki.record import ROBBED, SEATS
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import many_points
@@ -20,7 +20,7 @@ def explain(result: KakiResult, record: Record, card: KakiTable, look: Look) -> 
         each_way(record, card, SEATS, "by Ji Mo", look),
         _fan(result, card, look),
         _hand(result, look),
-        "\n".join(f"Note: {note}" for note in result.notes),
+        noted(result.notes),
     )
 
 

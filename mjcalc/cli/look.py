@@ -98,6 +98,11 @@ def lines(*blocks: str) -> str:
     return "\n\n".join(block for block in blocks if block)
 
 
+def noted(notes: Iterable[str]) -> str:
+    """Notes, a line each; nothing where there are none."""
+    return "\n".join(f"{output.NOTE}{note}" for note in notes)
+
+
 def _parts(payments: Iterable[Payment], parts: list[str], net: dict[str, Points], look: Look) -> str:
     sums: dict[tuple[str, str], Points] = {}
     for payment in payments:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from mjcalc.card import is_tournament
-from mjcalc.cli.look import Look, lines, name, signed
+from mjcalc.cli.look import Look, lines, name, noted, signed
 from mjcalc.cli.night_rows import HEADS, amount, cells, hands_text, notes_of, points_of, totals_of, worth_head
 from mjcalc.cli.screen import screen_width, shortened, table
 from mjcalc.cli.text import explain
@@ -26,7 +26,7 @@ def night_text(night: Night, reckoning: Reckoning, look: Look) -> str:
         _standing(night, reckoning, look) if night.rows or not night.faults else "",
         _hands(night, look),
         "" if night.faults else next_text(night),
-        "\n".join(f"Note: {note}" for note in notes_of(night, reckoning.notes)),
+        noted(notes_of(night, reckoning.notes)),
     )
 
 

@@ -24,7 +24,7 @@ WIDTH = 80
 _NARROWEST, _WIDEST = 40, 100
 _LONGEST_QUOTE = 60
 _QUOTED = "    "
-_NOTE = "Note: "
+NOTE = "Note: "
 
 
 def prepare_streams() -> None:
@@ -115,8 +115,8 @@ def fitted(text: str, stream: TextIO) -> str:
 
 def _hang(line: str) -> str:
     """What stands before the further lines of a line: a note hangs below its first word, other text is indented."""
-    if line.startswith(_NOTE):
-        return " " * len(_NOTE)
+    if line.startswith(NOTE):
+        return " " * len(NOTE)
     return line[: len(line) - len(line.lstrip(" "))] + "  "
 
 

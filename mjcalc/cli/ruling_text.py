@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjcalc.cli.look import Look, lines, name, who_pays_whom
+from mjcalc.cli.look import Look, lines, name, noted, who_pays_whom
 from mjcalc.dispute import listed
 from mjcalc.ledger import Payment, plain
 from mjcalc.ruling import Ruling
@@ -22,7 +22,7 @@ def explain(ruling: Ruling, look: Look, verdict: bool) -> str:
         _order(ruling, look),
         _lines(ruling, look),
         _paid(ruling, look),
-        "\n".join(f"Note: {note}" for note in ruling.notes),
+        noted(ruling.notes),
         f"To look it up: mjcalc rules {ruling.rule}",
     )
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from mjcalc.card import DEFAULT, is_tournament
-from mjcalc.cli.look import Look, lines, signed
+from mjcalc.cli.look import Look, lines, noted, signed
 from mjcalc.cli.night_forms import hand_object
 from mjcalc.cli.night_rows import amount, hands_text, how_won, worth, worth_head
 from mjcalc.cli.night_text import hand_text, next_text
@@ -175,8 +175,8 @@ def _show(added: Added, look: Look, *, as_json: bool) -> None:
         write(to_json(hand_object(added.played) | {"added": added.written}))
         warn((*added.played.result.notes, *session_notes))
     else:
-        told = "\n".join(f"Note: {note}" for note in session_notes)
-        write(lines(hand_text(added.played, look), next_text(added.night) if added.written else "", told))
+        following = next_text(added.night) if added.written else ""
+        write(lines(hand_text(added.played, look), following, noted(session_notes)))
 
 
 def undo(

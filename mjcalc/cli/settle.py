@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mjcalc.cli.look import Look, lines
+from mjcalc.cli.look import Look, lines, noted
 from mjcalc.cli.night_forms import fault_object, hand_object, night_csv, night_markdown, night_object
 from mjcalc.cli.night_text import hand_text, night_text
 from mjcalc.cli.output import standard_input, warn, write
@@ -70,8 +70,7 @@ def command(
 def _show_hand(night: Night, number: int, look: Look, *, as_json: bool) -> None:
     played = night.hand(number)
     if not as_json:
-        told = "\n".join(f"Note: {note}" for note in night.notes_of(played))
-        write(lines(hand_text(played, look), told))
+        write(lines(hand_text(played, look), noted(night.notes_of(played))))
         night.check()
         return
     write(to_json(hand_object(played) | {"error": fault_object(night)}))

@@ -13,6 +13,7 @@ from mjcalc.notation import Hand, format_set
 from mjcalc.record import Record
 from mjcalc.result import Reason
 from mjcalc.tiles import FAMILIES, KAKI_TILES
+from mjcalc.win_tile import doubted
 
 _FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
 """The first bonus tile of each family."""
@@ -31,9 +32,6 @@ _ALL_COUNT = (
 )
 _NOT_SHOWN = "The hand does not show sets of all three dragons: that a seat is liable is taken as told."
 _NO_BONUS = "No bonus tiles are written: if there are any, write them after +, such as + f2 a1."
-_FEI_ALONE = (
-    "All concealed tiles are Fei, and a Fei cannot be the winning discard: was it drawn (self_draw, --self-draw)?"
-)
 
 
 def notes_on(
@@ -75,7 +73,7 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
     if not (hand.bonus or hand.sunk):
         notes += on_bonus(hand)
     if win.shooter is not None and not hand.concealed & REAL_TILES:
-        notes.append(_FEI_ALONE)
+        notes.append(doubted("Fei", "Fei"))
     if record.liable is not None or len(hand.sets) > 1:
         notes += _on_trap(record, win, hand, table, trap)
     return notes
