@@ -7,10 +7,9 @@ A hand is read token by token: a run of signs without a space, a set in brackets
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import NoReturn
 
 import msgspec
 
@@ -24,8 +23,11 @@ _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
 _PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
 _BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
 _BONUS = (1 << len(BONUS_CODES)) - 1
-_BONUS_WEIGHTS = _BONUS_BITS | {"*": _BONUS + 1}
-"""Added up, these have a bit for each bonus tile, and above them the number of sunk Fei."""
+_SUNK_AT, _WRITTEN_AT = 16, 24
+_SUNK = (1 << _WRITTEN_AT) - (1 << _SUNK_AT)
+_BONUS_WEIGHTS = {code: bits + (1 << _WRITTEN_AT) for code, bits in (_BONUS_BITS | {"*": 1 << _SUNK_AT}).items()}
+"""Added up, these have a bit for each bonus tile, above them how many Fei are sunk, and how many of both there are."""
+_NO_BONUS = "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles"
 _FEI = KAKI_TILES.copies[KAKI_TILES.joker]
 _REMEMBERED = 1 << 14
 _LONG = 8
@@ -69,9 +71,8 @@ _Tiles = tuple[int, int]
 """Tiles packed, and how many they are."""
 _Piece = tuple[int, int, LaidSet | None]
 """The tiles of a token packed, how many they are, and the set in it when it is one."""
-_Bonus = tuple[int, int]
-"""The mask of bonus tiles, and how many Fei are sunk."""
-_NO_BONUS = (0, 0)
+_Parts = tuple[str, str, str]
+"""What stands before the `+` of a hand, the `+`, and what stands behind it."""
 
 
 def parse_hand(text: str, alphabet: Alphabet) -> Hand:
@@ -81,11 +82,11 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     not fit, `too-many` for a bonus tile written twice; `wrong-count` for more tiles than the game has. Whether the
     sets are sets is for the game to say.
     """
-    head, plus, tail = narrow(text).partition("+")
-    pieces = _pieces(alphabet)
+    parts = narrow(text).partition("+")
+    head = parts[0]
+    read = _pieces(alphabet).__getitem__
     try:
-        bonus = _bonus_reader(alphabet)(tail) if plus else _NO_BONUS
-        [hand] = _hands([text], [[pieces[token] for token in _TOKEN.findall(head)]], [bonus], alphabet)
+        [hand] = _hands([text], [[*map(read, _TOKEN.findall(head))]], _bonuses([parts], alphabet), alphabet)
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
     if hand.tiles > _COUNTABLE:
@@ -103,21 +104,22 @@ def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
     parts = [text.partition("+") for text in plain]
     tokens = [head.split() for head, _, _ in parts]
     read = _pieces(alphabet).__getitem__
-    read_bonus = _bonus_reader(alphabet)
     with suppress(MjcalcError):
-        bonuses = [read_bonus(tail) if plus else _NO_BONUS for _, plus, tail in parts]
         pieces = [[*map(read, own)] for own in tokens]
-        made = _hands(texts, pieces, bonuses, alphabet)
-        hands.update({hand.text: hand for hand in made if hand.tiles <= _COUNTABLE})
+        made = _hands(texts, pieces, _bonuses(parts, alphabet), alphabet)
+        hands.update(zip(texts, made, strict=True))
+        for hand in made:
+            if hand.tiles > _COUNTABLE:
+                hands.pop(hand.text, None)
     return hands
 
 
 def _hands(
-    texts: Sequence[str], pieces: Sequence[list[_Piece]], bonuses: Sequence[_Bonus], alphabet: Alphabet
+    texts: Sequence[str], pieces: Sequence[list[_Piece]], bonuses: Sequence[int], alphabet: Alphabet
 ) -> list[Hand]:
-    """The hand of each text, from the pieces before its `+` and the bonus tiles behind it."""
+    """The hand of each text, from the pieces before its `+` and the sum of what stands behind it."""
     hands = []
-    for text, own, (mask, sunk) in zip(texts, pieces, bonuses, strict=True):
+    for text, own, written in zip(texts, pieces, bonuses, strict=True):
         concealed = laid = tiles = kongs = 0
         sets: tuple[LaidSet, ...] = ()
         for packed, size, each in own:
@@ -130,8 +132,23 @@ def _hands(
                 kongs += size == 4
         packed = concealed + laid
         jokers = packed >> BITS * alphabet.joker
-        hands.append(Hand(text, concealed, packed, tiles, jokers, sets, kongs, mask, sunk))
+        bonus = written & _BONUS
+        sunk = (written & _SUNK) >> _SUNK_AT
+        if bonus.bit_count() + sunk != written >> _WRITTEN_AT or sunk > _FEI:  # of two alike the sum has another bit
+            raise _first_fault(text, alphabet)
+        hands.append(Hand(text, concealed, packed, tiles, jokers, sets, kongs, bonus, sunk))
     return hands
+
+
+def _bonuses(parts: Sequence[_Parts], alphabet: Alphabet) -> list[int]:
+    """The sums of the weights of what stands behind each `+`."""
+    if not alphabet.bonus and any(plus for _, plus, _ in parts):
+        raise bad("bad-tile", _NO_BONUS, 1)
+    weigh = _BONUS_WEIGHTS.__getitem__
+    try:
+        return [sum(map(weigh, tail.split())) for _, _, tail in parts]
+    except KeyError:
+        return [sum(weigh(code) for code, _ in read_bonus_signs(tail, alphabet)) for _, _, tail in parts]
 
 
 def _refuse_heap(hand: Hand, head: str, alphabet: Alphabet) -> None:
@@ -155,7 +172,7 @@ def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:
             offset = match.start()
             _read_token(match[0], alphabet)
         offset = len(head)
-        _bonus_reader(alphabet)(tail)
+        _check_bonus(tail, alphabet)
     except MjcalcError as error:
         return at_column(error, offset, text)
     raise AssertionError(f"no fault in {text!r}")
@@ -316,36 +333,17 @@ def _read_set(token: str, alphabet: Alphabet) -> LaidSet:
     return LaidSet(kinds, token[0] == "[", packed)
 
 
-def _bonus_reader(alphabet: Alphabet) -> Callable[[str], _Bonus]:
-    """What reads the text behind a `+`, in a game that has bonus tiles."""
-    return _read_bonus if alphabet.bonus else _refuse_bonus
-
-
-def _refuse_bonus(_tail: str) -> NoReturn:
-    raise bad("bad-tile", "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles", 1)
-
-
-def _read_bonus(tail: str) -> _Bonus:
-    codes = tail.split()
-    try:
-        total = sum(map(_BONUS_WEIGHTS.__getitem__, codes))
-    except KeyError:
-        return _read_any_bonus(tail)
-    mask, sunk = total & _BONUS, total >> len(BONUS_CODES)
-    all_differ = mask.bit_count() + sunk == len(codes)  # of two alike the sum has one bit, further up
-    return (mask, sunk) if all_differ and sunk <= _FEI else _read_any_bonus(tail)
-
-
-def _read_any_bonus(tail: str) -> _Bonus:
-    mask = 0
+def _check_bonus(tail: str, alphabet: Alphabet) -> None:
+    """Raise MjcalcError for what cannot stand behind a `+`, with its column from 1 at the `+`."""
+    if not alphabet.bonus:
+        raise bad("bad-tile", _NO_BONUS, 1)
+    seen: set[str] = set()
     sunk: list[int] = []
-    for code, column in read_bonus_signs(tail, KAKI_TILES):
+    for code, column in read_bonus_signs(tail, alphabet):
         if code == "*":
             sunk.append(column)
-        elif mask & _BONUS_BITS[code]:
+        elif code in seen:
             raise bad("too-many", f"{code} is written twice, and there is only one", column + 1)
-        else:
-            mask |= _BONUS_BITS[code]
+        seen.add(code)
     if len(sunk) > _FEI:
         raise bad("too-many", f"{len(sunk)} Fei are sunk, and only {_FEI} exist", sunk[_FEI] + 1)
-    return mask, len(sunk)

@@ -7,13 +7,13 @@ arrangement is a string of their places in it, a byte each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache, partial
 
 import msgspec
 
 from mjcalc.errors import bad
-from mjcalc.memory import Memory
+from mjcalc.memory import Memory, Remembered
 from mjcalc.notation import LaidSet, format_set
 from mjcalc.result import Meld
 from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest, many_tiles, unpack
@@ -26,7 +26,7 @@ COPIES = KAKI_TILES.pack(kind for kind in range(FEI) for _ in range(KAKI_TILES.c
 NO_LIMIT = 0
 """Room for any number of copies of every tile. No hand leaves no room at all."""
 
-Ways = tuple[tuple[int, bytes], ...]
+Ways = Collection[tuple[int, bytes]]
 """Arrangements, each behind its look: of those that look the same to the rules, the first as written."""
 
 Laid = tuple[tuple[int, ...], ...]
@@ -164,88 +164,68 @@ _WITHIN_REACH = [
 ]
 """For each kind the fields of those that may be in a set with it, as the lowest: its own, those of a Chow, the Fei."""
 
-_Bundle = tuple[bytes, int, int, int]
-"""Ways that together take in all tiles of the lowest kind: their places, tiles, what they stand for, and look."""
+_Bundle = tuple[bytes, bytes, int, int, int]
+"""Ways that together take in all tiles of the lowest kind: their places, the last place, tiles, what they stand for,
+and look."""
+
+_NO_MORE: list[_Bundle] = [(b"", b"", 0, 0, 0)]
 
 
-_NO_BUNDLE: _Bundle = (b"", 0, 0, 0)
+class _Search(Remembered[int, Ways]):
+    """The ways of packed tiles, with room above them. Those of few are remembered: many are seldom the same again."""
 
-
-class _WaysOfFew(Memory[int, Ways]):
-    """Remembers the ways of few tiles only: many are seldom the same again. It keeps each look but once."""
-
-    def __init__(self, find: Callable[[int], Ways], most: int) -> None:
-        super().__init__(find, most)
+    def __init__(self, look: Mapping[int, int], eyes_of_fei: list[int]) -> None:
+        super().__init__(_REMEMBERED)
+        self._look = look
+        self._eyes_of_fei = eyes_of_fei
+        self._bundles: list[Memory[int, list[_Bundle]]] = [
+            Memory(partial(self._find_bundles, eye), _REMEMBERED) for eye in (False, True)
+        ]
+        self._each_bundle: dict[bytes, _Bundle] = {}
         self._each_look: dict[int, int] = {}
 
     def __missing__(self, asked: int) -> Ways:
-        ways = self._find(asked)
-        if (asked & _TILES) % FIELD > _FEW:
-            return ways
-        only = self._each_look.setdefault
-        return self.remember(asked, tuple([(only(look, look), places) for look, places in ways]))
-
-
-class Part:
-    """Arranges Tong tiles, or honours, with Fei among them.
-
-    `look` gives a number for the way at a place, and the looks of an arrangement add up. `ways` has every
-    arrangement that uses up tiles and Fei, with an Eye in it when that makes the number of tiles come out. It is asked
-    by one number: the tiles, packed, and above them, as `roomy` puts it, how many copies of each there may be. `splits`
-    is asked in the same way: for each number of the Fei, packed, that may go elsewhere, it has the ways of the rest.
-    """
-
-    def __init__(self, tong: bool, look: Mapping[int, int]) -> None:
-        self._look = look
-        self._eyes_of_fei = _EYES_OF_FEI[tong]
-        self._bundles: Memory[tuple[int, int, bool], list[_Bundle]] = Memory(self._find_bundles, _REMEMBERED)
-        self._each_bundle: dict[bytes, _Bundle] = {}
-        self.ways: Memory[int, Ways] = _WaysOfFew(self._find_ways, _REMEMBERED)
-        self.splits: Memory[int, list[tuple[int, Ways]]] = Memory(self._find_splits, _REMEMBERED)
-
-    def _find_ways(self, asked: int) -> Ways:
         room = asked >> _ROOM
         packed = asked & _TILES if room else asked
         if not packed & REAL_TILES:
-            return self._without_tiles(packed >> _FEI_BITS, room)
+            return self.remember(asked, self._without_tiles(packed >> _FEI_BITS, room))
+        many = packed % FIELD
+        if many % 3 == 1:
+            return ()
+        kind = ((packed & -packed).bit_length() - 1) // BITS
         found: dict[int, bytes] = {}
-        ways = self.ways
-        kind = lowest(packed)
-        for places, tiles, stands, look in self._bundles[kind, packed & _WITHIN_REACH[kind], packed % FIELD % 3 == 2]:
+        for places, last, tiles, stands, look in self._bundles[many % 3 == 2][packed & _WITHIN_REACH[kind]]:
             rest = asked - tiles
             if room:
                 if not holds(room, stands):
                     continue
                 rest -= roomy(stands)
-            last = places[-1:]
-            for rest_look, rest_places in ways[rest]:
+            for rest_look, rest_places in self[rest]:
                 whole = places + rest_places
                 if rest_places < last:
                     whole = bytes(sorted(whole))
                 total = look + rest_look
                 if total not in found or whole < found[total]:
                     found[total] = whole
-        return tuple(found.items())
+        if many > _FEW:
+            return found.items()
+        only = self._each_look.setdefault  # a look is kept but once
+        return self.remember(asked, tuple([(only(look, look), places) for look, places in found.items()]))
 
-    def _find_splits(self, asked: int) -> list[tuple[int, Ways]]:
-        fei = (asked & _TILES) >> _FEI_BITS
-        splits = [(other * ONE_FEI, self.ways[asked - other * ONE_FEI]) for other in range(fei + 1)]
-        return [split for split in splits if split[1]]
-
-    def _find_bundles(self, asked: tuple[int, int, bool]) -> list[_Bundle]:
-        """Every bundle of all tiles of a kind that these packed ones allow, with an Eye only where one may be."""
-        kind, packed, eye = asked
-        if not count(packed, kind):
-            return [_NO_BUNDLE]
+    def _find_bundles(self, eye: bool, packed: int) -> list[_Bundle]:
+        """Every bundle of all tiles of the lowest kind that these packed ones allow, with an Eye only if one may be."""
+        kind = lowest(packed)
         bundles: list[_Bundle] = []
         for place in _BY_LOWEST[kind]:
             way = WAYS[place]
             is_eye = way.meld.kind == "eye"
-            if holds(packed, way.tiles) and (eye or not is_eye):
+            if (eye or not is_eye) and holds(packed, way.tiles):
                 first = bytes((place,))
+                rest = packed - way.tiles
+                after = self._bundles[eye and not is_eye][rest] if count(rest, kind) else _NO_MORE
                 bundles += [
-                    (first + places, way.tiles + tiles, way.packed + stands, self._look[place] + look)
-                    for places, tiles, stands, look in self._bundles[kind, packed - way.tiles, eye and not is_eye]
+                    (first + places, last or first, way.tiles + tiles, way.packed + stands, self._look[place] + look)
+                    for places, last, tiles, stands, look in after
                     if not places or first <= places
                 ]
         return [self._each_bundle.setdefault(bundle[0], bundle) for bundle in bundles]
@@ -260,6 +240,25 @@ class Part:
         return tuple(found.items())
 
 
+class Part:
+    """Arranges Tong tiles, or honours, with Fei among them.
+
+    `look` gives a number for the way at a place, and the looks of an arrangement add up. `ways` has every
+    arrangement that uses up tiles and Fei, with an Eye in it when that makes the number of tiles come out. It is asked
+    by one number: the tiles, packed, and above them, as `roomy` puts it, how many copies of each there may be. `splits`
+    is asked in the same way: for each number of the Fei, packed, that may go elsewhere, it has the ways of the rest.
+    """
+
+    def __init__(self, tong: bool, look: Mapping[int, int]) -> None:
+        self.ways = _Search(look, _EYES_OF_FEI[tong])
+        self.splits: Memory[int, list[tuple[int, Ways]]] = Memory(self._find_splits, _REMEMBERED)
+
+    def _find_splits(self, asked: int) -> list[tuple[int, Ways]]:
+        fei = (asked & _TILES) >> _FEI_BITS
+        others = [other * ONE_FEI for other in range(fei + 1)]
+        return [(other, ways) for other in others if (ways := self.ways[asked - other])]
+
+
 def roomy(room: int) -> int:
     """Room as it is put above packed tiles."""
     return room << _ROOM
@@ -271,7 +270,7 @@ def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> 
     `room` is how many copies of each tile there may still be, packed.
     """
     tong_tiles = concealed & TONG_TILES
-    above = roomy(room)
+    above = room << _ROOM
     found = []
     for fei, right in honours.splits[concealed - tong_tiles + above]:
         left = tong.ways[tong_tiles + fei + above]

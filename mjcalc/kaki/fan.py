@@ -129,15 +129,15 @@ class Judge:
 
     def worths(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> tuple[Memory[int, Worth], Worth]:
         """What a hand that is won so is worth: by the look of its arrangement, and besides whatever that is."""
-        if not self.adds_up:
-            play, low, high = self._pieces(hand, self_draw, events)
-            together = self._with_all([play, low, high], hand, self_draw, events)
-            by_look = self.by_look[together.open]
-            return Memory(lambda look: self._together([by_look[look], together]), _REMEMBERED), Worth()
-        bonus = hand.bonus  # asked of every hand, this is not left to _pieces: a call takes as long as all of it
+        bonus = hand.bonus
         concealed = is_concealed(hand) if hand.kongs else not hand.sets
         play = self._play[self_draw, events, concealed, hand.jokers, hand.sunk, bonus.bit_count()]
         low, high = self._low[bonus & _LOW], self._high[bonus >> HALF]
+        if not self.adds_up:
+            case = Circumstances(self_draw, events, concealed, hand.jokers, hand.sunk, bonus)
+            together = self._together([play, low, high, self._granted(self._of_all, case)])
+            by_look = self.by_look[together.open]
+            return Memory(lambda look: self._together([by_look[look], together]), _REMEMBERED), Worth()
         return self.by_look[play.open], Worth(
             play.items + low.items + high.items, play.fan + low.fan + high.fan, play.limits + low.limits + high.limits
         )
@@ -147,20 +147,10 @@ class Judge:
 
         What these bring comes on top where all adds up.
         """
-        play, low, high = self._pieces(hand, False, ())
-        return play.fan + low.fan + high.fan, play.open
-
-    def _pieces(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> tuple[Worth, Worth, Worth]:
-        """What the play, and each half of the bonus tiles, are worth."""
         bonus = hand.bonus
         concealed = is_concealed(hand) if hand.kongs else not hand.sets
-        play = self._play[self_draw, events, concealed, hand.jokers, hand.sunk, bonus.bit_count()]
-        return play, self._low[bonus & _LOW], self._high[bonus >> HALF]
-
-    def _with_all(self, parts: list[Worth], hand: Hand, self_draw: bool, events: tuple[str, ...]) -> Worth:
-        """The worth of these parts together with the items that ask for more than a piece of the circumstances."""
-        case = Circumstances(self_draw, events, is_concealed(hand), hand.jokers, hand.sunk, hand.bonus)
-        return self._together([*parts, self._granted(self._of_all, case)])
+        play = self._play[False, (), concealed, hand.jokers, hand.sunk, bonus.bit_count()]
+        return play.fan + self._low[bonus & _LOW].fan + self._high[bonus >> HALF].fan, play.open
 
     def _worth_of_play(self, play: _Play) -> Worth:
         self_draw, events, concealed, *held = play

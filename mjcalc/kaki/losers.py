@@ -16,6 +16,7 @@ from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count
 
 _REMEMBERED = 1 << 13
 _PONG = 3
+_FEI_BITS = BITS * FEI
 _TOP = 1 << BITS - 1
 _NO_ROOM = ONE_FEI
 """Room for no copy of any real tile."""
@@ -46,7 +47,10 @@ class LoserCounter:
 
     def __init__(self, table: KakiTable, seat: str, lender: LoserCounter | None = None) -> None:
         counting = tuple(item for item in table.items if item.id in table.losers.count)
-        self._rule = table.losers
+        self._fei = table.losers.fei
+        self._counts_from = table.losers.counts_from
+        self._fei_completes = table.losers.fei_completes
+        self._any_copies = table.fifth_copy
         self.judge: Judge = Judge(
             msgspec.structs.replace(table, items=counting), seat, lender.judge if lender else None
         )
@@ -55,33 +59,36 @@ class LoserCounter:
         self._honours = sum(FIELD << BITS * honour for honour, _ in self._pongs)
         self._laid: Memory[tuple[LaidSet, ...], tuple[int, int]] = Memory(self._look_of, _REMEMBERED)
         self._looks: Memory[_Sets, list[int]] = Memory(self._looks_of, _REMEMBERED)
-        self._most: Memory[tuple[int, _Sets], int] = Memory(self._most_from_sets, _REMEMBERED)
+        self._most: Memory[tuple[int, int, int, int], int] = Memory(self._most_from_sets, _REMEMBERED)
 
     def count(self, hand: Hand) -> int:
         """What the hand counts."""
+        concealed = hand.concealed
         look, shown = self._laid[hand.sets]
-        room = 0 if self.judge.table.fifth_copy else _room(shown, hand.concealed)
-        fei = hand.concealed >> BITS * FEI if self._rule.fei_completes else 0
-        sets = look, room, _in_pongs(hand.concealed & self._honours, fei)
+        room = 0 if self._any_copies else _room(shown, concealed)
+        fei = concealed >> _FEI_BITS if self._fei_completes else 0
+        honours = concealed & self._honours
+        marks = honours + _SHORT[fei] & _MARKS
+        in_pongs = (honours & (marks >> BITS - 1) * FIELD) + (fei << _FEI_BITS) if marks else 0
         if self.judge.adds_up:
             fan, open_items = self.judge.certain(hand)
-            fan += self._most[open_items, sets]
+            fan += self._most[open_items, look, room, in_pongs]
         else:
             by_look, _ = self.judge.worths(hand, False, ())
-            fan = max([by_look[look].fan for look in self._looks[sets]])
-        total = fan + self._rule.fei * (hand.jokers + hand.sunk)
-        return total if total >= self._rule.counts_from else 0
+            fan = max([by_look[look].fan for look in self._looks[look, room, in_pongs]])
+        total = fan + self._fei * (hand.jokers + hand.sunk)
+        return total if total >= self._counts_from else 0
 
     def _look_of(self, sets: tuple[LaidSet, ...]) -> tuple[int, int]:
         """What laid sets look like, and what they stand for. The ways of a Chow are alike: none counts."""
         places = [ways[0] for ways in self.judge.laid(sets)]
         return sum(self.judge.looks.of[place] for place in places), sum(WAYS[place].packed for place in places)
 
-    def _most_from_sets(self, asked: tuple[int, _Sets]) -> int:
+    def _most_from_sets(self, asked: tuple[int, int, int, int]) -> int:
         """The most fan, by the items that are open, from the laid sets and others."""
-        open_items, sets = asked
+        open_items, look, room, in_pongs = asked
         worths = self.judge.by_look[open_items]
-        return max([worths[look].fan for look in self._looks[sets]])
+        return max([worths[look].fan for look in self._looks[look, room, in_pongs]])
 
     def _looks_of(self, asked: _Sets) -> list[int]:
         """What the laid sets look like together with each choice of those that concealed honours and Fei can make."""
@@ -90,6 +97,8 @@ class LoserCounter:
         found = [(look, concealed >> BITS * FEI)]
         for honour, place in self._pongs:
             held = count(concealed, honour)
+            if not held:
+                continue
             most_fei = count(room, honour) if room else KAKI_TILES.copies[FEI]
             found = [
                 (look + sets * looks[place], left - needed)
@@ -106,11 +115,3 @@ def _room(laid: int, concealed: int) -> int:
     shown = laid + concealed & HONOUR_TILES
     left = {kind: count(COPIES, kind) - count(shown, kind) for kind in HONOURS}
     return _NO_ROOM + sum(max(many, 0) << BITS * kind for kind, many in left.items())
-
-
-def _in_pongs(honours: int, fei: int) -> int:
-    """Of packed honours those that may be in a Pong with so many Fei, and the Fei beside them, if there are any."""
-    marks = honours + _SHORT[fei] & _MARKS
-    if not marks:
-        return 0
-    return (honours & (marks >> BITS - 1) * FIELD) + (fei << BITS * FEI)

@@ -12,11 +12,12 @@ from mjcalc.ledger import Points, many_points
 from mjcalc.notation import Hand, format_set
 from mjcalc.record import Record
 from mjcalc.result import Reason
-from mjcalc.tiles import FAMILIES, KAKI_TILES
+from mjcalc.tiles import BITS, FAMILIES, FIELD, KAKI_TILES
 from mjcalc.win_tile import doubted
 
 _FIRST_OF_EACH = sum(1 << 4 * place for place in range(len(FAMILIES)))
 """The first bonus tile of each family."""
+_DRAGON_TILES = sum(FIELD << BITS * KAKI_TILES.kinds[code] for code in DRAGONS)
 _KONG = 4
 _REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
@@ -51,14 +52,15 @@ def notes_on(
         if reason is None:
             notes += _on_win(record, win, hands[win.seat], table, trap)
     if counts is not None:
-        notes.append(_on_losers(*counts, table.losers.points, table.losers.counts_from))
+        notes.append(_on_losers(counts, table.losers.points, table.losers.counts_from))
     if table.losers.fei_points and win is not None and reason is None and len(hands) == len(SEATS):
         notes.append(_on_losers_fei(hands, win.seat, table, counts))
     if table.fei_held and len(hands) < len(SEATS) and (reason is not None or table.fei_held_in == "every-hand"):
         notes.append(_NOT_ALL)
     for hand in hands.values():
         bonus = hand.bonus
-        if hand.kongs or bonus & bonus >> 1 & bonus >> 2 & bonus >> 3 & _FIRST_OF_EACH:  # a whole family
+        pairs = bonus & bonus >> 1
+        if hand.kongs or pairs & pairs >> 2 & _FIRST_OF_EACH:  # a whole family
             notes += _on_paid_at_once(record, hands, table)
             break
     if record.kongs or record.families:
@@ -74,7 +76,7 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
         notes += on_bonus(hand)
     if win.shooter is not None and not hand.concealed & REAL_TILES:
         notes.append(doubted("Fei", "Fei"))
-    if record.liable is not None or len(hand.sets) > 1:
+    if record.liable is not None or (hand.packed - hand.concealed) & _DRAGON_TILES:
         notes += _on_trap(record, win, hand, table, trap)
     return notes
 
@@ -85,7 +87,8 @@ def on_bonus(hand: Hand) -> tuple[str, ...]:
 
 
 @lru_cache(_REMEMBERED)
-def _on_losers(one: str, own: int, other: str, others: int, points: Points, counts_from: int) -> str:
+def _on_losers(counts: Counts, points: Points, counts_from: int) -> str:
+    one, own, other, others = counts
     least = f", where fewer than {counts_from} are none" if counts_from > 1 else ""
     if own == others:
         return f"The losers count {own} each (K16){least}: neither pays the other for that."

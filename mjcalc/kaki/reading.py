@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from operator import itemgetter
 
 import msgspec
 
@@ -30,6 +31,7 @@ from mjcalc.result import Item, Meld
 from mjcalc.tiles import count
 
 _MELDS = [way.meld for way in WAYS]
+_ITEM = itemgetter(1)
 _NONE: Ways = ((0, b""),)
 _NOTHING_ELSE = [(_NONE, _NONE)]
 
@@ -81,8 +83,10 @@ def best_readings(asked: Sequence[Asked]) -> list[Reading | None]:
     Every step is taken for all of them before the next: a processor is quickest at doing the same again.
     """
     worths = [judge.worths(hand, win.self_draw, win.events) for hand, win, judge in asked]
-    readings = [_readings(hand, win, judge) for hand, win, judge in asked]
-    chosen = [_choose(found, by_look) for found, (by_look, _) in zip(readings, worths, strict=True)]
+    chosen = [
+        _choose(_readings(hand, win, judge), by_look)
+        for (hand, win, judge), (by_look, _) in zip(asked, worths, strict=True)
+    ]
     return [
         None if best is None else _reading(best[0], rest, best[1], judge.table)
         for best, (_, rest), (_, _, judge) in zip(chosen, worths, asked, strict=True)
@@ -103,11 +107,12 @@ def _choose(readings: list[_Readings], worths: Mapping[int, Worth]) -> tuple[Wor
             for look, places in tong:
                 for other_look, other_places in honours:
                     worth = worths[laid_look + look + other_look]
-                    if worth.rank < best_rank:
+                    rank = worth.rank
+                    if rank < best_rank:
                         continue
                     whole = places + other_places + laid_places
-                    if worth.rank > best_rank or whole < best_places:
-                        best, best_rank, best_places = worth, worth.rank, whole
+                    if rank > best_rank or whole < best_places:
+                        best, best_rank, best_places = worth, rank, whole
     return None if best is None else (best, best_places)
 
 
@@ -116,7 +121,7 @@ def _reading(by_look: Worth, rest: Worth, places: bytes, table: KakiTable) -> Re
     raw = by_look.fan + rest.fan
     return Reading(
         melds=tuple(map(_MELDS.__getitem__, places)),
-        items=tuple([item for _, item in sorted(by_look.items + rest.items)]),
+        items=tuple(map(_ITEM, sorted(by_look.items + rest.items))),
         fan=table.paid_fan(raw, limits),
         raw_fan=raw,
         limit=raw >= table.limit,
@@ -133,8 +138,10 @@ def _readings(hand: Hand, win: Win, judge: Judge) -> list[_Readings]:
         rooms = thirteen if thirteen and concealed < ONE_FEI else rooms + thirteen
     if claimed:
         return [reading for room in rooms for reading in _claimed_readings(concealed, win.tile, judge, *room)]
-    tong, honours = judge.tong, judge.honours
-    return [(look, places, arrange(tong, honours, concealed, room)) for look, places, room in rooms]
+    readings = []
+    for look, places, room in rooms:  # a list in brackets takes a call more
+        readings.append((look, places, arrange(judge.tong, judge.honours, concealed, room)))
+    return readings
 
 
 def _claimed_readings(

@@ -90,17 +90,18 @@ def in_hand_of(seat: str, winner: str | None, error: MjcalcError) -> MjcalcError
 
 def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
     """Raise MjcalcError for a hand of the wrong size (K2, K5) or more copies in all than exist (K1)."""
-    total = bonus = doubled = 0
+    total = sunk = bonus = either = 0
     for seat, hand in hands.items():
         if seat == winner:
             if hand.tiles != FULL + hand.kongs:
                 raise _winner_size(hand)
         elif hand.tiles > ONE_LESS + hand.kongs:
             raise _loser_size(seat, hand)
-        total += hand.packed + (hand.sunk << _FEI_BITS)
-        doubled |= bonus & hand.bonus
-        bonus |= hand.bonus
-    if doubled or KAKI_TILES.too_many(total) is not None:
+        total += hand.packed
+        sunk += hand.sunk
+        bonus += hand.bonus
+        either |= hand.bonus
+    if bonus != either or KAKI_TILES.too_many(total + (sunk << _FEI_BITS)) is not None:
         _refuse_copies(hands, winner)
 
 

@@ -88,8 +88,8 @@ def _result(play: Play, reading: Reading | None) -> KakiResult:
         trap = settle.trapped(record, win, hands[win.seat], reading.melds, table)
         settled.append(settle.settle_win(table, points, win, trap))
         if all_given:
-            counts = settle.losers_counts(table, hands, win.seat, reading.limit)
-            settled += _with_losers(table, hands, win.seat, counts)
+            counts = settle.losers_counts(table, hands, reading.limit)
+            settled.append(settle.settle_hands(table, hands, counts))
     if record.kongs or record.families:
         settled.append(settle.settle_at_once(table, record))
     if table.fei_held and all_given and (reason is not None or table.fei_held_in == "every-hand"):
@@ -110,20 +110,6 @@ def _result(play: Play, reading: Reading | None) -> KakiResult:
         net=settlement.net.copy(),
         notes=notes_on(record, win, hands, table, trap, counts, reason),
     )
-
-
-def _with_losers(
-    table: KakiTable, hands: dict[str, Hand], winner: str, counts: settle.Counts | None
-) -> list[Settlement]:
-    """What the hands of the losers settle when somebody wins: extra Fei, and who of the two pays the other."""
-    settled = []
-    if table.extra_fei:
-        settled.append(settle.settle_extra_fei(table, hands, winner))
-    if counts is not None:
-        settled.append(settle.settle_counts(table, counts))
-    if table.losers.fei_points:
-        settled.append(settle.settle_losers_fei(table, hands, winner))
-    return settled
 
 
 def _check_sets(seat: str, hand: Hand, record: Record, table: KakiTable) -> None:

@@ -107,48 +107,33 @@ def _for_win(
     return ledger.settled(SEATS)
 
 
-def settle_extra_fei(table: KakiTable, hands: dict[str, Hand], winner: str) -> Settlement:
-    """Each loser pays for the winner's Fei (K15)."""
-    return _for_extra_fei(table, winner, tuple(hands), tuple(map(fei_held, hands.values())))
-
-
-@lru_cache(_REMEMBERED)
-def _for_extra_fei(table: KakiTable, winner: str, seats: tuple[str, ...], fei: tuple[int, ...]) -> Settlement:
-    held = dict(zip(seats, fei, strict=True))
-    ledger = Ledger()
-    for seat, own in held.items():
-        more = held[winner] - own if table.extra_fei_netted else held[winner]
-        if seat != winner:
-            ledger.pay(seat, winner, exact(max(more, 0) * table.extra_fei), "extra-fei")
-    return ledger.settled(SEATS)
-
-
-def losers_counts(table: KakiTable, hands: dict[str, Hand], winner: str, limit: bool) -> Counts | None:
-    """What the losers count (K16), or None where that is not settled."""
+def losers_counts(table: KakiTable, hands: dict[str, Hand], limit: bool) -> Counts | None:
+    """What the losers count (K16), whose hands stand behind the winner's, or None where that is not settled."""
     rule = table.losers
     if not rule.points or (limit and rule.fei_only_at_limit):
         return None
-    one, other = [seat for seat in hands if seat != winner]
+    _, one, other = hands
     return one, counter_of(table, one).count(hands[one]), other, counter_of(table, other).count(hands[other])
 
 
-def settle_counts(table: KakiTable, counts: Counts) -> Settlement:
-    """The losers settle the difference of what they count (K16)."""
-    one, own, other, others = counts
-    return _for_more(one, other, own - others, table.losers.points)
-
-
-def settle_losers_fei(table: KakiTable, hands: dict[str, Hand], winner: str) -> Settlement:
-    """The losers settle the difference of their Fei (K16)."""
-    one, other = [seat for seat in hands if seat != winner]
-    return _for_more(one, other, fei_held(hands[one]) - fei_held(hands[other]), table.losers.fei_points)
+def settle_hands(table: KakiTable, hands: dict[str, Hand], counts: Counts | None) -> Settlement:
+    """What the hands, the winner's first, settle besides the win: extra Fei (K15), and the losers' settlement (K16)."""
+    winner, one, other = hands.values()
+    fei = winner.jokers + winner.sunk, one.jokers + one.sunk, other.jokers + other.sunk
+    return _for_hands(table, tuple(hands), fei, counts[1] - counts[3] if counts else 0)
 
 
 @lru_cache(_REMEMBERED)
-def _for_more(one: str, other: str, more: int, points: Points) -> Settlement:
-    """What the losers pay for one having so many more than the other, each worth these points."""
+def _for_hands(table: KakiTable, seats: tuple[str, ...], fei: tuple[int, ...], more: int) -> Settlement:
+    """What is settled for the Fei that each holds, and for one loser having so many `more` than the other."""
+    winner, one, other = seats
+    held = dict(zip(seats, fei, strict=True))
     ledger = Ledger()
-    ledger.settle(one, other, exact(more * points), "losers")
+    for loser in (one, other):
+        extra = held[winner] - held[loser] if table.extra_fei_netted else held[winner]
+        ledger.pay(loser, winner, exact(max(extra, 0) * table.extra_fei), "extra-fei")
+    ledger.settle(one, other, exact(more * table.losers.points), "losers")
+    ledger.settle(one, other, exact((held[one] - held[other]) * table.losers.fei_points), "losers")
     return ledger.settled(SEATS)
 
 

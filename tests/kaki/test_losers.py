@@ -4,8 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from mjcalc.card import shipped_folder
-from mjcalc.kaki.arrange import HONOUR_TILES
-from mjcalc.kaki.losers import _in_pongs, counter_of
+from mjcalc.kaki.losers import LoserCounter, counter_of
 from mjcalc.kaki.table import KakiTable
 from mjcalc.kaki.table_file import read_table
 from mjcalc.notation import parse_hand
@@ -179,8 +178,10 @@ def test_a_count_below_the_least_is_none(hand: str, count: int) -> None:
     ],
 )
 def test_hands_are_alike_that_differ_in_honours_which_can_be_no_set(tiles: str, usable: str) -> None:
+    counter = LoserCounter(STRAITS, "west")
     held, left = (parse_hand(text, KAKI_TILES) for text in (tiles, usable))
-    assert _in_pongs(held.concealed & HONOUR_TILES, held.jokers) == left.concealed
+    counter.count(held)
+    assert [concealed for *_, concealed in counter._looks] == [left.concealed]
 
 
 @pytest.mark.parametrize(
