@@ -110,12 +110,12 @@ def _raw_blocks(stream: BinaryIO) -> Iterator[bytes]:
     """Some whole lines at a time, with their ends, as they come. Of one that is too long only the beginning is kept."""
     begun = b""
     while more := stream.read1(_BLOCK):  # type: ignore[attr-defined]
-        if len(begun) > LONGEST and b"\n" not in more:
-            continue
-        whole, newline, rest = (begun + more).rpartition(b"\n")
-        if newline:
-            yield whole + newline
-        begun = rest[: LONGEST + 1]
+        end = more.rfind(b"\n") + 1
+        if end:
+            yield begun + more[:end]
+            begun = more[end:]
+        elif len(begun) <= LONGEST:
+            begun += more
     if begun:
         yield begun
 

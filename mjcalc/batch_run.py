@@ -10,14 +10,14 @@ from mjcalc.batch_input import Chunk
 
 Report = Callable[[str], None]
 
-_SMALL = 2
-"""So many chunks are done before workers are asked for help: they would take longer to start."""
+_SMALL = 1
+"""So many chunks are done before workers are asked for help: for no more, they would take longer to start."""
 
 
 def run(
     job: Job, chunks: Iterator[Chunk], workers: int, report: Report, ready: Callable[[], bool] = lambda: True
-) -> Iterator[tuple[bytes, Tally, int]]:
-    """What is to be written, chunk by chunk in order, with the chunk's tally and the last line it has reached.
+) -> Iterator[tuple[bytes, Tally, Chunk]]:
+    """What is to be written, chunk by chunk in order, with the chunk's tally and the chunk.
 
     `report` is told in one sentence when workers had to be given up; `ready` tells whether the next chunk need not be
     waited for.
@@ -25,7 +25,7 @@ def run(
     begin = _alone(job, islice(chunks, _SMALL) if workers > 1 else chunks)
     rest = _by_workers(job, chunks, workers, report, ready) if workers > 1 else ()
     for chunk, (written, tally) in chain(begin, rest):
-        yield written, tally, chunk.last
+        yield written, tally, chunk
         if job.strict and tally.bad:
             return
 

@@ -120,7 +120,7 @@ def _hands(
     """The hand of each text, from the pieces before its `+` and the sum of what stands behind it."""
     hands = []
     for text, own, written in zip(texts, pieces, bonuses, strict=True):
-        concealed = laid = tiles = kongs = 0
+        concealed = laid = tiles = kongs = bonus = sunk = 0
         sets: tuple[LaidSet, ...] = ()
         for packed, size, each in own:
             tiles += size
@@ -132,18 +132,22 @@ def _hands(
                 kongs += size == 4
         packed = concealed + laid
         jokers = packed >> BITS * alphabet.joker
-        bonus = written & _BONUS
-        sunk = (written & _SUNK) >> _SUNK_AT
-        if bonus.bit_count() + sunk != written >> _WRITTEN_AT or sunk > _FEI:  # of two alike the sum has another bit
-            raise _first_fault(text, alphabet)
+        if written:
+            bonus = written & _BONUS
+            sunk = (written & _SUNK) >> _SUNK_AT
+            all_differ = bonus.bit_count() + sunk == written >> _WRITTEN_AT  # two alike make one bit, further up
+            if not all_differ or sunk > _FEI:
+                raise _first_fault(text, alphabet)
         hands.append(Hand(text, concealed, packed, tiles, jokers, sets, kongs, bonus, sunk))
     return hands
 
 
 def _bonuses(parts: Sequence[_Parts], alphabet: Alphabet) -> list[int]:
     """The sums of the weights of what stands behind each `+`."""
-    if not alphabet.bonus and any(plus for _, plus, _ in parts):
-        raise bad("bad-tile", _NO_BONUS, 1)
+    if not alphabet.bonus:
+        if any(plus for _, plus, _ in parts):
+            raise bad("bad-tile", _NO_BONUS, 1)
+        return [0] * len(parts)
     weigh = _BONUS_WEIGHTS.__getitem__
     try:
         return [sum(map(weigh, tail.split())) for _, _, tail in parts]

@@ -87,11 +87,13 @@ def command(
         try:
             if target == "csv":
                 sink.write(csv_header())
-            for written, tally, line in run(job, chunks, jobs or os.cpu_count() or 1, tell, partial(_is_ready, stream)):
+            for written, tally, chunk in run(
+                job, chunks, jobs or os.cpu_count() or 1, tell, partial(_is_ready, stream)
+            ):
                 total.merge(tally)
                 with unbroken:
                     sink.write(written)
-                progress(line)
+                progress(chunk)
         except BrokenPipeError:
             raise typer.Exit(2 if total.bad else 0) from None
     _tell_end(total, summary)
@@ -164,21 +166,21 @@ def _reading(chunks: Iterator[Chunk], name: str) -> Iterator[Chunk]:
 
 
 @contextmanager
-def _progress(stream: BinaryIO, to_screen: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error while a person watches, with the rate in records a second; it is told each line done.
+def _progress(stream: BinaryIO, to_screen: bool) -> Iterator[Callable[[Chunk], None]]:
+    """A bar on standard error while a person watches, with the rate in records a second; it is told each chunk done.
 
     There is none when the results go to the same screen.
     """
     if not is_terminal(sys.stderr) or not stream.seekable() or to_screen:
-        yield lambda _line: None
+        yield lambda _chunk: None
         return
     start = time.monotonic()
     size = os.fstat(stream.fileno()).st_size
     width = max(_SHORTEST_BAR, min(_LONGEST_BAR, width_of(sys.stderr) - _BESIDE_BAR))
     with typer.progressbar(length=max(size, 1), file=sys.stderr, width=width) as bar:
 
-        def show(line: int) -> None:
-            bar.label = f"{line / max(time.monotonic() - start, 0.001):,.0f} records/s"
+        def show(chunk: Chunk) -> None:
+            bar.label = f"{chunk.last / max(time.monotonic() - start, 0.001):,.0f} records/s"
             bar.update(stream.tell() - bar.pos)
 
         yield show
