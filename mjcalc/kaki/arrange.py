@@ -12,9 +12,9 @@ from functools import lru_cache, partial
 
 import msgspec
 
-from mjcalc.errors import bad
+from mjcalc.errors import MjcalcError, bad
 from mjcalc.memory import Memory, Remembered
-from mjcalc.notation import LaidSet, format_set
+from mjcalc.notation import Hand, LaidSet, at_column, column_of_set, format_set
 from mjcalc.result import Meld
 from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest, many_tiles, unpack
 
@@ -125,6 +125,15 @@ def laid_ways(laid: LaidSet, max_fei: int) -> tuple[int, ...]:
         many = "no Fei" if max_fei == 0 else f"at most {max_fei} Fei"
         raise bad("bad-set", f"the set {format_set(laid, KAKI_TILES)} has {fei} Fei; an exposed set holds {many}")
     return places
+
+
+def check_sets(hand: Hand, max_fei: int) -> None:
+    """Raise MjcalcError (`bad-set`, with the column) for a laid set that is none or has over `max_fei` Fei (K6, K7)."""
+    for index, laid in enumerate(hand.sets):
+        try:
+            laid_ways(laid, max_fei)
+        except MjcalcError as error:
+            raise at_column(error, column_of_set(hand.text, index) - 1, hand.text) from None
 
 
 def _why_no_set(laid: LaidSet, fei: int) -> str:

@@ -50,6 +50,11 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
     rank: int = 0
 
 
+_NO_ITEM = Worth()
+Worths = tuple[Memory[int, Worth], Worth, Worth, Worth]
+"""What a hand is worth by the look of its arrangement; and besides, by the play and each half of the bonus tiles."""
+
+
 class Judge:
     """The fan list of a table for the winner, or a loser, at `seat`.
 
@@ -127,8 +132,8 @@ class Judge:
             rooms += [(look, b"", whole) for whole in wholes if self._any_copies or holds(COPIES, whole)]
         return rooms
 
-    def worths(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> tuple[Memory[int, Worth], Worth]:
-        """What a hand that is won so is worth: by the look of its arrangement, and besides whatever that is."""
+    def worths(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> Worths:
+        """What a hand that is won so is worth; all of it by the look where it does not add up."""
         bonus = hand.bonus
         concealed = is_concealed(hand) if hand.kongs else not hand.sets
         play = self._play[self_draw, events, concealed, hand.jokers, hand.sunk, bonus.bit_count()]
@@ -137,10 +142,9 @@ class Judge:
             case = Circumstances(self_draw, events, concealed, hand.jokers, hand.sunk, bonus)
             together = self._together([play, low, high, self._granted(self._of_all, case)])
             by_look = self.by_look[together.open]
-            return Memory(lambda look: self._together([by_look[look], together]), _REMEMBERED), Worth()
-        return self.by_look[play.open], Worth(
-            play.items + low.items + high.items, play.fan + low.fan + high.fan, play.limits + low.limits + high.limits
-        )
+            of_all: Memory[int, Worth] = Memory(lambda look: self._together([by_look[look], together]), _REMEMBERED)
+            return of_all, _NO_ITEM, _NO_ITEM, _NO_ITEM
+        return self.by_look[play.open], play, low, high
 
     def certain(self, hand: Hand) -> tuple[int, int]:
         """The fan of a hand that is not won whatever its arrangement, and the items that this leaves open.

@@ -9,9 +9,9 @@ import msgspec
 
 from mjcalc.check_result import Complete, KakiCheck, Option, Pay, Wait
 from mjcalc.errors import bad, or_fault
-from mjcalc.kaki.arrange import FEI
+from mjcalc.kaki.arrange import FEI, check_sets
 from mjcalc.kaki.notes import on_bonus
-from mjcalc.kaki.reading import check_sets, judge_of
+from mjcalc.kaki.reading import judge_of
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.settle import DRAGONS, exposed_dragons, shown_dragons
 from mjcalc.kaki.table import KakiTable

@@ -74,7 +74,7 @@ class LoserCounter:
             fan, open_items = self.judge.certain(hand)
             fan += self._most[open_items, look, room, in_pongs]
         else:
-            by_look, _ = self.judge.worths(hand, False, ())
+            by_look, _, _, _ = self.judge.worths(hand, False, ())
             fan = max([by_look[look].fan for look in self._looks[look, room, in_pongs]])
         total = fan + self._fei * (hand.jokers + hand.sunk)
         return total if total >= self._counts_from else 0

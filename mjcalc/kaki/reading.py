@@ -9,7 +9,6 @@ from operator import itemgetter
 
 import msgspec
 
-from mjcalc.errors import MjcalcError
 from mjcalc.kaki.arrange import (
     FEI,
     HONOUR_TILES,
@@ -21,12 +20,11 @@ from mjcalc.kaki.arrange import (
     arrange,
     claimed_by,
     holds,
-    laid_ways,
 )
-from mjcalc.kaki.fan import Judge, Worth
+from mjcalc.kaki.fan import Judge, Worth, Worths
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.table import KakiTable
-from mjcalc.notation import Hand, at_column, column_of_set
+from mjcalc.notation import Hand
 from mjcalc.result import Item, Meld
 from mjcalc.tiles import count
 
@@ -63,15 +61,6 @@ def judge_of(table: KakiTable, seat: str) -> Judge:
     return Judge(table, seat, judge_of(table, SEATS[0]) if seat != SEATS[0] else None)
 
 
-def check_sets(hand: Hand, max_fei: int) -> None:
-    """Raise MjcalcError (`bad-set`, with the column) for a laid set that is none or has over `max_fei` Fei (K6, K7)."""
-    for index, laid in enumerate(hand.sets):
-        try:
-            laid_ways(laid, max_fei)
-        except MjcalcError as error:
-            raise at_column(error, column_of_set(hand.text, index) - 1, hand.text) from None
-
-
 def best_reading(hand: Hand, win: Win, judge: Judge) -> Reading | None:
     """The reading of a hand that pays most, or None when it is not complete (K9)."""
     return best_readings([(hand, win, judge)])[0]
@@ -85,11 +74,11 @@ def best_readings(asked: Sequence[Asked]) -> list[Reading | None]:
     worths = [judge.worths(hand, win.self_draw, win.events) for hand, win, judge in asked]
     chosen = [
         _choose(_readings(hand, win, judge), by_look)
-        for (hand, win, judge), (by_look, _) in zip(asked, worths, strict=True)
+        for (hand, win, judge), (by_look, _, _, _) in zip(asked, worths, strict=True)
     ]
     return [
-        None if best is None else _reading(best[0], rest, best[1], judge.table)
-        for best, (_, rest), (_, _, judge) in zip(chosen, worths, asked, strict=True)
+        None if best is None else _reading(best[0], best[1], worth, judge.table)
+        for best, worth, (_, _, judge) in zip(chosen, worths, asked, strict=True)
     ]
 
 
@@ -116,12 +105,13 @@ def _choose(readings: list[_Readings], worths: Mapping[int, Worth]) -> tuple[Wor
     return None if best is None else (best, best_places)
 
 
-def _reading(by_look: Worth, rest: Worth, places: bytes, table: KakiTable) -> Reading:
-    limits = by_look.limits + rest.limits
-    raw = by_look.fan + rest.fan
+def _reading(by_look: Worth, places: bytes, worths: Worths, table: KakiTable) -> Reading:
+    _, play, low, high = worths
+    limits = by_look.limits + play.limits + low.limits + high.limits
+    raw = by_look.fan + play.fan + low.fan + high.fan
     return Reading(
         melds=tuple(map(_MELDS.__getitem__, places)),
-        items=tuple(map(_ITEM, sorted(by_look.items + rest.items))),
+        items=tuple(map(_ITEM, sorted(by_look.items + play.items + low.items + high.items))),
         fan=table.paid_fan(raw, limits),
         raw_fan=raw,
         limit=raw >= table.limit,

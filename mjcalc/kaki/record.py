@@ -8,6 +8,7 @@ from typing import NoReturn
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
+from mjcalc.kaki.arrange import check_sets
 from mjcalc.notation import Hand, bonus_fault, copies_fault
 from mjcalc.record import SELF_DRAWN_EVENTS, FamilyShown, Record, Seat, check_record
 from mjcalc.tiles import BITS, FAMILIES, FULL, KAKI_TILES, ONE_LESS, many_tiles
@@ -88,10 +89,19 @@ def in_hand_of(seat: str, winner: str | None, error: MjcalcError) -> MjcalcError
     return MjcalcError(msgspec.structs.replace(error.fault, key=f"losers.{seat}"))
 
 
-def check_hands(hands: dict[str, Hand], winner: str | None) -> None:
-    """Raise MjcalcError for a hand of the wrong size (K2, K5) or more copies in all than exist (K1)."""
+def check_hands(hands: dict[str, Hand], winner: str | None, max_fei: int) -> None:
+    """Raise MjcalcError for hands that cannot be.
+
+    That is for a laid set that is none or shows over `max_fei` Fei (K6, K7), a hand of the wrong size (K2, K5), or more
+    copies in all than exist (K1).
+    """
     total = sunk = bonus = either = 0
     for seat, hand in hands.items():
+        if hand.sets:
+            try:
+                check_sets(hand, max_fei)
+            except MjcalcError as error:
+                raise in_hand_of(seat, winner, error) from None
         if seat == winner:
             if hand.tiles != FULL + hand.kongs:
                 raise _winner_size(hand)

@@ -10,8 +10,8 @@ import msgspec
 from mjcalc.errors import MjcalcError, or_raise
 from mjcalc.kaki import settle
 from mjcalc.kaki.notes import notes_on
-from mjcalc.kaki.reading import Reading, best_readings, check_sets, judge_of
-from mjcalc.kaki.record import SEATS, Win, check_families, check_hands, hand_texts, in_hand_of, read_hands, read_win
+from mjcalc.kaki.reading import Reading, best_readings, judge_of
+from mjcalc.kaki.record import SEATS, Win, check_families, check_hands, hand_texts, read_hands, read_win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Settlement, together
 from mjcalc.notation import Hand, read_ahead
@@ -54,10 +54,7 @@ def score_each(records: Sequence[Record], tables: Sequence[KakiTable]) -> list[K
 def _read(record: Record, table: KakiTable, parsed: Mapping[str, Hand]) -> Play | MjcalcError:
     try:
         hands = read_hands(record, parsed)
-        for seat, hand in hands.items():
-            if hand.sets:
-                _check_sets(seat, hand, record, table)
-        check_hands(hands, record.winner)
+        check_hands(hands, record.winner, table.max_fei_in_exposed_set)
         if record.families:
             check_families(record.families, hands)
         if record.winner is None:
@@ -110,13 +107,6 @@ def _result(play: Play, reading: Reading | None) -> KakiResult:
         net=settlement.net.copy(),
         notes=notes_on(record, win, hands, table, trap, counts, reason),
     )
-
-
-def _check_sets(seat: str, hand: Hand, record: Record, table: KakiTable) -> None:
-    try:
-        check_sets(hand, table.max_fei_in_exposed_set)
-    except MjcalcError as error:
-        raise in_hand_of(seat, record.winner, error) from None
 
 
 def _why_not(reading: Reading | None, table: KakiTable) -> Reason | None:

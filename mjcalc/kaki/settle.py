@@ -53,7 +53,7 @@ def _shares(
 
 def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table: KakiTable) -> str | None:
     """The seat that the dragon trap makes pay for both losers (K19), or None."""
-    if record.liable is not None:
+    if record.liable is not None or win.tile is None:
         return record.liable
     third = _third_dragon(win, hand, table)
     if third is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mjcalc.counting import DEALT, count_tiles, is_count, read_held, tiles_left
 from mjcalc.dispute import DealDispute, WallDispute, part
 from mjcalc.errors import bad
-from mjcalc.kaki.reading import check_sets
+from mjcalc.kaki.arrange import check_sets
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.referee.sets import MOST_FEI
 from mjcalc.ruling import Ruling, Step, sentence
