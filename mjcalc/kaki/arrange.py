@@ -271,18 +271,3 @@ class Part:
 def roomy(room: int) -> int:
     """Room as it is put above packed tiles."""
     return room << _ROOM
-
-
-def arrange(tong: Part, honours: Part, concealed: int, room: int = NO_LIMIT) -> list[tuple[Ways, Ways]]:
-    """The arrangements of concealed tiles: those of the Tong and those of the honours that go with any of them.
-
-    `room` is how many copies of each tile there may still be, packed.
-    """
-    tong_tiles = concealed & TONG_TILES
-    above = room << _ROOM
-    found = []
-    for fei, right in honours.splits[concealed - tong_tiles + above]:
-        left = tong.ways[tong_tiles + fei + above]
-        if left:
-            found.append((left, right))
-    return found

@@ -29,8 +29,9 @@ _Play = tuple[bool, tuple[str, ...], bool, int, int, int]
 """Whether won by Ji Mo, the events, whether the hand is concealed; Fei in sets, Fei sunk, bonus tiles."""
 _Holding = tuple[tuple[tuple[int, int], ...], int]
 """Items that hold, each by its place and with how often; and a bit for each that is left open."""
-Room = tuple[int, bytes, int]
-"""What laid sets look like and their places, and the room they leave to the concealed tiles."""
+Room = tuple[int, bytes, bytes, int]
+"""What the sets that are fixed look like, the place of the one that took in the winning discard, if that matters, those
+of the laid sets, and the room they leave to the other tiles."""
 
 
 class Worth(msgspec.Struct, frozen=True, gc=False):
@@ -105,7 +106,7 @@ class Judge:
 
     def thirteen_rooms(self, tong: int) -> list[Room]:
         """The rooms in which packed Tong tiles are the thirteen of an item and one more."""
-        return [room for room in self.thirteens if holds(room[2], tong & TONG_TILES)]
+        return [room for room in self.thirteens if holds(room[-1], tong & TONG_TILES)]
 
     def laid(self, sets: tuple[LaidSet, ...]) -> Laid:
         """The ways of laid sets. Raises MjcalcError (`bad-set`) for one that is none (K6, K7)."""
@@ -114,14 +115,14 @@ class Judge:
     def _rooms_beside(self, sets: tuple[LaidSet, ...]) -> list[Room]:
         """The rooms beside laid sets, for each way they may be read with no tile shown too often (K8)."""
         if not sets:
-            return [(0, b"", NO_LIMIT if self._any_copies else COPIES)]
+            return [(0, b"", b"", NO_LIMIT if self._any_copies else COPIES)]
         rooms = []
-        for look, places, room in self.rooms[sets[:-1]]:
+        for look, _, laid, room in self.rooms[sets[:-1]]:
             for place in laid_ways(sets[-1], self.table.max_fei_in_exposed_set):
                 packed = WAYS[place].packed
                 if not room or holds(room, packed):
                     left = room - packed if room else NO_LIMIT
-                    rooms.append((look + self.looks.of[place], places + bytes((place,)), left))
+                    rooms.append((look + self.looks.of[place], b"", laid + bytes((place,)), left))
         return rooms
 
     def _thirteen_rooms(self) -> list[Room]:
@@ -129,7 +130,7 @@ class Judge:
         for tiles, look in self.looks.thirteens:
             known = sum(many << BITS * kind for kind, many in enumerate(tiles))
             wholes = [known + (1 << BITS * kind) for kind in TONG]
-            rooms += [(look, b"", whole) for whole in wholes if self._any_copies or holds(COPIES, whole)]
+            rooms += [(look, b"", b"", whole) for whole in wholes if self._any_copies or holds(COPIES, whole)]
         return rooms
 
     def worths(self, hand: Hand, self_draw: bool, events: tuple[str, ...]) -> Worths:

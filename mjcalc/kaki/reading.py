@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from operator import itemgetter
 
 import msgspec
@@ -14,14 +13,14 @@ from mjcalc.kaki.arrange import (
     HONOUR_TILES,
     NO_LIMIT,
     ONE_FEI,
+    REAL_TILES,
     TONG_TILES,
     WAYS,
-    Ways,
-    arrange,
     claimed_by,
     holds,
+    roomy,
 )
-from mjcalc.kaki.fan import Judge, Worth, Worths
+from mjcalc.kaki.fan import Judge, Room, Worth, Worths
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.table import KakiTable
 from mjcalc.notation import Hand
@@ -30,8 +29,6 @@ from mjcalc.tiles import count
 
 _MELDS = [way.meld for way in WAYS]
 _ITEM = itemgetter(1)
-_NONE: Ways = ((0, b""),)
-_NOTHING_ELSE = [(_NONE, _NONE)]
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
@@ -50,9 +47,6 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
 
 Asked = tuple[Hand, Win, Judge]
 """A hand, how it was won, and who judges it."""
-
-_Readings = tuple[int, bytes, list[tuple[Ways, Ways]]]
-"""Readings of a hand: sets of this look at these places, beside each arrangement of the other tiles."""
 
 
 @lru_cache(64)
@@ -73,7 +67,7 @@ def best_readings(asked: Sequence[Asked]) -> list[Reading | None]:
     """
     worths = [judge.worths(hand, win.self_draw, win.events) for hand, win, judge in asked]
     chosen = [
-        _choose(_readings(hand, win, judge), by_look)
+        _choose(hand.concealed, _rooms(hand, win, judge), judge, by_look)
         for (hand, win, judge), (by_look, _, _, _) in zip(asked, worths, strict=True)
     ]
     return [
@@ -82,7 +76,7 @@ def best_readings(asked: Sequence[Asked]) -> list[Reading | None]:
     ]
 
 
-def _choose(readings: list[_Readings], worths: Mapping[int, Worth]) -> tuple[Worth, bytes] | None:
+def _choose(concealed: int, rooms: list[Room], judge: Judge, worths: Mapping[int, Worth]) -> tuple[Worth, bytes] | None:
     """What the best reading is worth by its look, and its places in the order of writing.
 
     Of readings that pay the same the one with more limit items, then more fan, then the first as written is taken
@@ -91,17 +85,23 @@ def _choose(readings: list[_Readings], worths: Mapping[int, Worth]) -> tuple[Wor
     best: Worth | None = None
     best_rank = -1
     best_places = b""
-    for laid_look, laid_places, arrangements in readings:
-        for tong, honours in arrangements:
-            for look, places in tong:
-                for other_look, other_places in honours:
-                    worth = worths[laid_look + look + other_look]
+    for look, taken, laid, room in rooms:
+        tiles = concealed - WAYS[taken[0]].tiles if taken else concealed
+        tong_tiles = tiles & TONG_TILES
+        above = room and roomy(room)
+        for fei, honours in judge.honours.splits[tiles - tong_tiles + above]:
+            for tong_look, tong_places in judge.tong.ways[tong_tiles + fei + above]:
+                for honour_look, honour_places in honours:
+                    worth = worths[look + tong_look + honour_look]
                     rank = worth.rank
                     if rank < best_rank:
                         continue
-                    whole = places + other_places + laid_places
-                    if rank > best_rank or whole < best_places:
-                        best, best_rank, best_places = worth, rank, whole
+                    places = tong_places + honour_places
+                    if taken:
+                        places = bytes(sorted(taken + places))
+                    places += laid
+                    if rank > best_rank or places < best_places:
+                        best, best_rank, best_places = worth, rank, places
     return None if best is None else (best, best_places)
 
 
@@ -118,34 +118,24 @@ def _reading(by_look: Worth, places: bytes, worths: Worths, table: KakiTable) ->
     )
 
 
-def _readings(hand: Hand, win: Win, judge: Judge) -> list[_Readings]:
-    """Every reading worth telling apart, with its places in the order of writing."""
+def _rooms(hand: Hand, win: Win, judge: Judge) -> list[Room]:
+    """The rooms in which the concealed tiles may be arranged, for each reading of the sets that are fixed."""
     concealed = hand.concealed
-    claimed = not win.self_draw and judge.taken_matters and concealed & (TONG_TILES | HONOUR_TILES)
     rooms = judge.rooms[hand.sets]
     if judge.thirteens and not (hand.sets or concealed & HONOUR_TILES):
         thirteen = judge.thirteen_rooms(concealed)
         rooms = thirteen if thirteen and concealed < ONE_FEI else rooms + thirteen
-    if claimed:
-        return [reading for room in rooms for reading in _claimed_readings(concealed, win.tile, judge, *room)]
-    readings = []
-    for look, places, room in rooms:  # a list in brackets takes a call more
-        readings.append((look, places, arrange(judge.tong, judge.honours, concealed, room)))
-    return readings
+    if not win.self_draw and judge.taken_matters and concealed & REAL_TILES:
+        return [taken for room in rooms for taken in _rooms_beside_taken(concealed, win.tile, judge, *room)]
+    return rooms
 
 
-def _claimed_readings(
-    concealed: int, tile: int | None, judge: Judge, look: int, places: bytes, room: int
-) -> Iterator[_Readings]:
-    """The readings in which the winning discard is part of one set, which is then not concealed (K10)."""
+def _rooms_beside_taken(
+    concealed: int, tile: int | None, judge: Judge, look: int, _: bytes, laid: bytes, room: int
+) -> Iterator[Room]:
+    """The rooms when the winning discard is part of one concealed set, which is then not concealed (K10)."""
     tiles = [kind for kind in range(FEI) if count(concealed, kind)] if tile is None else [tile]
-    for claimed in dict.fromkeys(place for each in tiles for place in claimed_by(each, concealed)):
-        way = WAYS[claimed]
-        if room and not holds(room, way.packed):
-            continue
-        left = room - way.packed if room else NO_LIMIT
-        claimed_look = look + judge.looks.taken[claimed]
-        for tong, honours in arrange(judge.tong, judge.honours, concealed - way.tiles, left):
-            for (tong_look, tong_places), (honour_look, honour_places) in product(tong, honours):
-                concealed_places = bytes(sorted((claimed, *tong_places, *honour_places)))
-                yield claimed_look + tong_look + honour_look, concealed_places + places, _NOTHING_ELSE
+    for place in dict.fromkeys(place for each in tiles for place in claimed_by(each, concealed)):
+        packed = WAYS[place].packed
+        if not room or holds(room, packed):
+            yield look + judge.looks.taken[place], bytes((place,)), laid, room - packed if room else NO_LIMIT
