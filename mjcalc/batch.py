@@ -96,7 +96,13 @@ def work(job: Job, rows: Sequence[Row]) -> Done:
     """Score some rows: what is to be written, and the tally. A strict job ends behind the first bad row."""
     records = [_read(row.content) for row in rows]
     results = score_each(records, job.card, cards=job.cards)
-    outcomes = [_outcome(row, record, result) for row, record, result in zip(rows, records, results, strict=True)]
+    ids = [None if isinstance(record, MjcalcError) else record.id for record in records]
+    outcomes = [
+        _refused(row, record_id, result)
+        if isinstance(result, MjcalcError)
+        else Outcome(row.line, record_id, True, result)
+        for row, record_id, result in zip(rows, ids, results, strict=True)
+    ]
     if job.strict:
         bad_at = next((place for place, outcome in enumerate(outcomes) if not outcome.ok), len(outcomes))
         del outcomes[bad_at + 1 :]
@@ -106,12 +112,9 @@ def work(job: Job, rows: Sequence[Row]) -> Done:
     return job.write(outcomes), tally
 
 
-def _outcome(row: Row, record: Record | MjcalcError, result: Result | MjcalcError) -> Outcome:
-    """What came of a row: a fault becomes part of it."""
-    record_id = None if isinstance(record, MjcalcError) else record.id
-    if not isinstance(result, MjcalcError):
-        return Outcome(row.line, record_id, True, result)
-    return Outcome(row.line, _id_of(row) if record_id is None else record_id, False, error=error_object(result))
+def _refused(row: Row, record_id: str | int | None, error: MjcalcError) -> Outcome:
+    """What came of a row with a fault."""
+    return Outcome(row.line, _id_of(row) if record_id is None else record_id, False, error=error_object(error))
 
 
 def _tally(outcomes: list[Outcome], summary: bool) -> Tally:

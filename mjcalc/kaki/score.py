@@ -46,9 +46,15 @@ def score_each(records: Sequence[Record], tables: Sequence[KakiTable]) -> list[K
     """
     parsed = read_ahead(hand_texts(records), KAKI_TILES)
     plays = [_read(record, table, parsed) for record, table in zip(records, tables, strict=True)]
-    sound = [play for play in plays if isinstance(play, Play)]
-    results = iter([_result(play, reading) for play, reading in zip(sound, _best(sound), strict=True)])
-    return [next(results) if isinstance(play, Play) else play for play in plays]
+    won = [
+        (play.hands[win.seat], win, judge_of(play.table, win.seat))
+        for play in plays
+        if isinstance(play, Play) and (win := play.win)
+    ]
+    readings = iter(best_readings(won))
+    return [
+        play if isinstance(play, MjcalcError) else _result(play, next(readings) if play.win else None) for play in plays
+    ]
 
 
 def _read(record: Record, table: KakiTable, parsed: Mapping[str, Hand]) -> Play | MjcalcError:
@@ -65,13 +71,6 @@ def _read(record: Record, table: KakiTable, parsed: Mapping[str, Hand]) -> Play 
     except MjcalcError as error:
         return error
     return Play(record, table, hands, win)
-
-
-def _best(plays: Sequence[Play]) -> list[Reading | None]:
-    """The best reading of each play; None where nobody won, or the hand is not complete."""
-    won = [(play.hands[win.seat], win, judge_of(play.table, win.seat)) for play in plays if (win := play.win)]
-    readings = iter(best_readings(won))
-    return [next(readings) if play.win else None for play in plays]
 
 
 def _result(play: Play, reading: Reading | None) -> KakiResult:
