@@ -21,11 +21,11 @@ from mjcalc.width import narrow
 
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
 _PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
-_BONUS_BITS = {code: 1 << place for place, code in enumerate(BONUS_CODES)}
-_BONUS = (1 << len(BONUS_CODES)) - 1
-_SUNK_AT, _WRITTEN_AT = 16, 24
-_SUNK = (1 << _WRITTEN_AT) - (1 << _SUNK_AT)
-_BONUS_WEIGHTS = {code: bits + (1 << _WRITTEN_AT) for code, bits in (_BONUS_BITS | {"*": 1 << _SUNK_AT}).items()}
+_SUNK_AT = len(BONUS_CODES)
+_WRITTEN_AT = _SUNK_AT + 8
+_BONUS = (1 << _SUNK_AT) - 1
+_SUNK = (1 << _WRITTEN_AT) - 1 - _BONUS
+_BONUS_WEIGHTS = {code: (1 << place) + (1 << _WRITTEN_AT) for place, code in enumerate((*BONUS_CODES, "*"))}
 """Added up, these have a bit for each bonus tile, above them how many Fei are sunk, and how many of both there are."""
 _NO_BONUS = "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles"
 _FEI = KAKI_TILES.copies[KAKI_TILES.joker]

@@ -147,16 +147,6 @@ class Judge:
             return of_all, _NO_ITEM, _NO_ITEM, _NO_ITEM
         return self.by_look[play.open], play, low, high
 
-    def certain(self, hand: Hand) -> tuple[int, int]:
-        """The fan of a hand that is not won whatever its arrangement, and the items that this leaves open.
-
-        What these bring comes on top where all adds up.
-        """
-        bonus = hand.bonus
-        concealed = is_concealed(hand) if hand.kongs else not hand.sets
-        play = self._play[False, (), concealed, hand.jokers, hand.sunk, bonus.bit_count()]
-        return play.fan + self._low[bonus & _LOW].fan + self._high[bonus >> HALF].fan, play.open
-
     def _worth_of_play(self, play: _Play) -> Worth:
         self_draw, events, concealed, *held = play
         by_play = self._granted(self._by_play, _play_only(self_draw, events, concealed))

@@ -68,15 +68,14 @@ class LoserCounter:
         room = 0 if self._any_copies else _room(shown, concealed)
         fei = concealed >> _FEI_BITS if self._fei_completes else 0
         honours = concealed & self._honours
-        marks = honours + _SHORT[fei] & _MARKS
+        marks = honours + _SHORT[fei] & _MARKS  # what no Pong can be made of is left out: then more hands are alike
         in_pongs = (honours & (marks >> BITS - 1) * FIELD) + (fei << _FEI_BITS) if marks else 0
+        by_look, play, low, high = self.judge.worths(hand, False, ())
         if self.judge.adds_up:
-            fan, open_items = self.judge.certain(hand)
-            fan += self._most[open_items, look, room, in_pongs]
+            most = self._most[play.open, look, room, in_pongs]
         else:
-            by_look, _, _, _ = self.judge.worths(hand, False, ())
-            fan = max([by_look[look].fan for look in self._looks[look, room, in_pongs]])
-        total = fan + self._fei * (hand.jokers + hand.sunk)
+            most = max([by_look[sets].fan for sets in self._looks[look, room, in_pongs]])
+        total = play.fan + low.fan + high.fan + most + self._fei * (hand.jokers + hand.sunk)
         return total if total >= self._counts_from else 0
 
     def _look_of(self, sets: tuple[LaidSet, ...]) -> tuple[int, int]:
@@ -85,7 +84,7 @@ class LoserCounter:
         return sum(self.judge.looks.of[place] for place in places), sum(WAYS[place].packed for place in places)
 
     def _most_from_sets(self, asked: tuple[int, int, int, int]) -> int:
-        """The most fan, by the items that are open, from the laid sets and others."""
+        """The most fan, by the items that are open, from the laid sets and those that honours and Fei can make."""
         open_items, look, room, in_pongs = asked
         worths = self.judge.by_look[open_items]
         return max([worths[look].fan for look in self._looks[look, room, in_pongs]])
