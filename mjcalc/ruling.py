@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from mjcalc.ledger import Payment, Points
 from mjcalc.result import Line
+
+_RULES = re.compile(r"\(([AK]\d+)\)")
 
 
 class ClaimRuling(msgspec.Struct, frozen=True, gc=False):
@@ -72,6 +76,12 @@ class Refusal(msgspec.Struct, frozen=True):
 
     rule: str
     because: str
+
+
+def refused(message: str, rule: str) -> Refusal:
+    """The refusal of a message by the rule at its end, as in `... (A9)`, if that is the only one, or else by `rule`."""
+    text, _, cited = message.removesuffix(")").rpartition(" (")
+    return Refusal(cited, sentence(text)) if _RULES.findall(message) == [cited] else Refusal(rule, sentence(message))
 
 
 def sentence(message: str) -> str:

@@ -135,7 +135,7 @@ def play(session: Session, record: Record, number: int, seating: Seating, totals
                 "bad-record", f"the card {card.key} does not go with {session.card.key} in one session", key="card"
             )
     with localcontext(prec=PRECISION):
-        result = _as_paid(score(record, card), card, seating, totals)
+        result = _as_paid(score(record, card), session.card, seating, totals)
         points = {name: won(result)[seat] for name, seat in seating.seats.items()}
         return Played(
             number=number,
@@ -187,7 +187,7 @@ def _winner(hand: SessionHand, seating: Seating) -> str | None:
 
 
 def _as_paid(result: Result, card: Card, seating: Seating, totals: Totals) -> Result:
-    """The result with the players' names in its notes, and less paid where a pie keeps something back (A22)."""
+    """The result with the players' names in its notes, and less paid where the session's card has a pie (A22)."""
     notes = [with_names(note, seating) for note in result.notes]
     pie = card.house.pie if card.game == AMERICAN else None
     if pie is None or is_tournament(card):

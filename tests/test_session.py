@@ -274,6 +274,14 @@ def test_a22_nobody_loses_more_than_the_pie(tmp_path: Path) -> None:
     assert paid in hand_text(played.hands[1], Look())
 
 
+def test_a22_the_pie_is_that_of_the_session_whatever_card_a_hand_names(tmp_path: Path) -> None:
+    (tmp_path / "home.toml").write_bytes((shipped_folder() / "american-practice.toml").read_bytes())
+    by_another = wins("Ann", "Bea", SINGLES).replace("[[hand]]", '[[hand]]\ncard = "home.toml"')
+    played = variant(tmp_path, "[house]\npie = 140", AMERICAN + by_another + by_another)
+    assert not played.faults
+    assert nets(played) == [(260, -130, -65, -65), (140, -10, -65, -65)]
+
+
 def test_a22_tournament_scores_are_totalled_and_nobody_pays(tmp_path: Path) -> None:
     text = "rate = 0.1\n" + AMERICAN + wins("Ann", "Bea", SINGLES) + hand(dead='["Ann"]')
     played = variant(tmp_path, "[tournament]", text)

@@ -330,7 +330,7 @@ DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo 
         ),
         (
             [FIVE, "--winner", "Kow", "--event", "last-discard"],
-            "mjcalc: --from: say who discarded the winning tile, or --ji-mo when it was drawn\n",
+            "mjcalc: --from: say who discarded the winning tile\n",
         ),
         (
             ["99t s1", "--winner", "Kow", "--ji-mo"],

@@ -140,7 +140,8 @@ def add(
         raise bad("bad-record", "say who won, or --drawn when nobody did", key="--winner")
     is_said = from_ or self_draw or drawn or any(hyphened(word) not in _LEAVE_OPEN for word in events or ())
     if winner is not None and hand and not is_said:
-        raise bad("bad-record", "say who discarded the winning tile, or --ji-mo when it was drawn", key="--from")
+        drawn_too = "" if events else ", or --ji-mo when it was drawn"
+        raise bad("bad-record", f"say who discarded the winning tile{drawn_too}", key="--from")
 
     def record(seating: Seating) -> Record:
         return record_of(

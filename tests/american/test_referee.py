@@ -133,6 +133,19 @@ def test_a19_the_wall_is_played_to_the_end() -> None:
 # A12, A23: claims and discards.
 
 
+@pytest.mark.parametrize(
+    ("claimed", "rule", "because"),
+    [
+        ("(FFFFJ) 36b 369c 369d", "A5", "369-5 is concealed and takes no exposure such as (FFFFJ)."),
+        ("FFFFJ 36b 369c 36d J", "A9", "9z lacks 9d, and no joker may stand in a single or a pair."),
+    ],
+)
+def test_a_claim_of_mahjong_is_refused_by_the_rule_that_its_reason_cites(claimed: str, rule: str, because: str) -> None:
+    ruling = ruled(f'claim 9b --from east --claim "south: mahjong {claimed}"')
+    assert ruling["rule"] == rule
+    assert str(ruling["because"]).endswith(because)
+
+
 def test_a12_a_discarded_joker_is_dead() -> None:
     assert by("discard J") == (True, "A12")
     assert by('claim J --from east --claim "south: expose 555c"') == (False, "A12")
@@ -551,6 +564,13 @@ def test_a22_a_tournament_has_no_payments(tmp_path: Path) -> None:
         assert refereeing.refused(f"error {paid} --card {file}") == ("bad-record", message)
     for unpaid in ("mahjong --by south --dead east", "dead-hand --by west", "dead-hand --by west --dead east"):
         assert refereeing.ruled(f"error {unpaid} --card {file}")["payments"] == []
+    dead = refereeing.ruled(f"error dead-hand --by west --card {file}")
+    assert dead["rule"] == "A22"
+    assert dead["because"] == "On a card of a tournament nobody pays: a dead hand gets nothing for a wall game."
+    hand = refereeing.ruled(f'expose "(EEE)" --card {file}')
+    assert hand["notes"] == ["A dead hand stops playing, and gets nothing for a wall game (A22)."]
+    wall = refereeing.ruled(f"wall --left 0 --card {file}")["ruling"]
+    assert wall.endswith("it is a wall game, and each hand that is not dead gets 10 points (A22).")
     won = refereeing.ruled(f"claim 8b --from south --claim {EAST_WINS} --card {file}")
     assert won["scores"]["east"] == 45
     assert "South" in refereeing.run(f"referee claim 8b --from south --claim {EAST_WINS} --card {file}").out

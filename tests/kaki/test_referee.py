@@ -534,6 +534,10 @@ def test_k19_why_a_dragon_in_the_hand_springs_no_trap(tmp_path: Path) -> None:
     assert ruled(f"{question} --ji-mo")["because"] == NOT_CLAIMED
     hidden = ruled(f"{question} --from west".replace("(GGG)", "GGG"))
     assert hidden["because"] == "The trap needs exposed sets of the two other dragons when the third dragon is thrown."
+    tong = ruled(f"{question} --from west".replace("--tile 0", "--tile 1t"))
+    assert tong["because"] == "Only a dragon springs the trap, and 1t is none."
+    shown = ruled('error trap --by west --winner east --ji-mo --fan 10 --tile "*" --shown "(RRR) (GGG)"')
+    assert shown["because"] == "Only a dragon springs the trap, and a Fei is none."
 
 
 # What cannot be asked.

@@ -38,6 +38,6 @@ def rule(dispute: Dispute, card: AmericanCard) -> Ruling:
         case DealDispute():
             return rule_deal(dispute)
         case WallDispute():
-            return rule_wall(dispute)
+            return rule_wall(dispute, card)
         case _:
             return rule_fault(dispute, card)

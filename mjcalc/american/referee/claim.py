@@ -30,7 +30,7 @@ from mjcalc.ledger import plain
 from mjcalc.notation import LaidSet, format_set, parse_hand
 from mjcalc.record import read_record
 from mjcalc.result import AmericanResult
-from mjcalc.ruling import ClaimRuling, Refusal, Ruling, nobody_gets, sentence
+from mjcalc.ruling import ClaimRuling, Refusal, Ruling, nobody_gets, refused
 from mjcalc.tiles import AMERICAN_TILES, BITS, KAKI, SEATS, unpack
 
 MAHJONG, EXPOSE = "mahjong", "expose"
@@ -127,7 +127,7 @@ def _hear_mahjong(
         record = {"winner": claim.seat, "hand": text, "win": code, "from": dispute.from_, "events": events}
         result = score(read_record(record), card)
     if result.reason is not None:
-        refusal = Refusal("A13", sentence(result.reason.message))
+        refusal = refused(result.reason.message, "A13")
         return _Heard(claim.seat, MAHJONG, own, refusal, "", result=result)
     because = "Any tile may be claimed for mahjong, and the hand fits a line of the card."
     return _Heard(claim.seat, MAHJONG, own, None, because, result=result)

@@ -75,12 +75,12 @@ def _read_was(was: str) -> tuple[Exposure, ...]:
 def _on_card(exposures: tuple[Exposure, ...], open_tiles: int, shown: int, card: AmericanCard) -> Ruling:
     text = listed([exposure.text for exposure in exposures])
     if (refusal := why_no_line(exposures, card)) is not None:
-        return _dead(refusal.because)
+        return _dead(refusal.because, card)
     index = index_of(card)
     allowed = index.with_exposures(exposures, open_only=bool(exposures))
     alive = allowed & _obtainable(index, open_tiles, shown)
     if not alive:
-        return _dead(_what_is_gone(index, allowed, open_tiles, shown))
+        return _dead(_what_is_gone(index, allowed, open_tiles, shown), card)
     places = index.first_of_lines(alive)
     lines = tuple(line_result(index.line(place), index.hands[place]) for place in places)
     left = "1 line of the card is left" if len(lines) == 1 else f"{len(lines)} lines of the card are left"
@@ -96,7 +96,8 @@ def _on_card(exposures: tuple[Exposure, ...], open_tiles: int, shown: int, card:
     )
 
 
-def _dead(because: str) -> Ruling:
+def _dead(because: str, card: AmericanCard) -> Ruling:
+    costs = "pays the winner in full (A18)" if card.tournament is None else "gets nothing for a wall game (A22)"
     return Ruling(
         allowed=False,
         ruling="The hand is dead.",
@@ -104,7 +105,7 @@ def _dead(because: str) -> Ruling:
         because=because,
         dead=True,
         lines=(),
-        notes=("A dead hand stops playing, and pays the winner in full (A18).",),
+        notes=(f"A dead hand stops playing, and {costs}.",),
     )
 
 

@@ -118,6 +118,9 @@ def _dead_hand(dispute: FaultDispute, card: AmericanCard) -> Ruling:
         return _ruling("Nobody pays: the hand is over.", "A19", f"{len(dead)} hands are dead.", nobody)
     if winner is None:
         ruling = f"Nobody pays for it now: {_seats(dead)} {'is' if len(dead) == 1 else 'are'} out, the others play on."
+        if card.tournament is not None:
+            because = "On a card of a tournament nobody pays: a dead hand gets nothing for a wall game."
+            return _ruling(ruling, "A22", because, nobody)
         return _ruling(ruling, "A18", "A dead hand pays only when somebody wins.", nobody)
     _check_paid(card)
     if dispute.hand is not None:

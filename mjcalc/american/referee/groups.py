@@ -9,7 +9,7 @@ from mjcalc.american.near import unfit_exposures
 from mjcalc.dispute import laid_of
 from mjcalc.errors import MjcalcError
 from mjcalc.notation import LaidSet, format_set
-from mjcalc.ruling import Refusal, sentence
+from mjcalc.ruling import Refusal, refused, sentence
 from mjcalc.tiles import AMERICAN_TILES
 
 
@@ -18,7 +18,7 @@ def exposure_of(laid: LaidSet) -> Exposure | Refusal:
     try:
         return read_exposure(laid)
     except MjcalcError as error:
-        return Refusal("A23", sentence(error.fault.message.removesuffix(" (A23)")))
+        return refused(error.fault.message, "A23")
 
 
 def why_no_line(exposures: tuple[Exposure, ...], card: AmericanCard) -> Refusal | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import read_exposures
 from mjcalc.counting import DEALT, count_tiles, is_count, read_held, tiles_left
 from mjcalc.dispute import DealDispute, WallDispute, named, part, refuse
 from mjcalc.errors import bad
+from mjcalc.ledger import many_points
 from mjcalc.ruling import Ruling, Step, sentence
 from mjcalc.throws import because_of, check_throw, read_throws, seats_by
 from mjcalc.tiles import AMERICAN_TILES, FULL, KAKI, ONE_LESS, SEATS
@@ -71,7 +73,7 @@ def _rule_count(dispute: DealDispute) -> Ruling:
     )
 
 
-def rule_wall(dispute: WallDispute) -> Ruling:
+def rule_wall(dispute: WallDispute, card: AmericanCard) -> Ruling:
     """Where the wall breaks, or whether another tile may be drawn."""
     refuse(KAKI, {"--replacement": dispute.replacement})
     if dispute.throw is not None:
@@ -82,7 +84,7 @@ def rule_wall(dispute: WallDispute) -> Ruling:
     if not left:
         return Ruling(
             allowed=False,
-            ruling="No tile may be drawn: if nobody claims the last discard, it is a wall game and nobody pays.",
+            ruling=f"No tile may be drawn: if nobody claims the last discard, it is a wall game, and {_scores(card)}.",
             rule="A19",
             because="Every tile of the wall has been drawn.",
             left=0,
@@ -96,6 +98,12 @@ def rule_wall(dispute: WallDispute) -> Ruling:
         left=left,
         notes=(f"{many}: top before bottom, and a Kong brings no replacement (A3).",),
     )
+
+
+def _scores(card: AmericanCard) -> str:
+    if card.tournament is None or not card.tournament.wall_game:
+        return "nobody pays"
+    return f"each hand that is not dead gets {many_points(card.tournament.wall_game)} (A22)"
 
 
 def _break(throw: int) -> Ruling:

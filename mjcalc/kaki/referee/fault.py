@@ -20,10 +20,12 @@ from mjcalc.ruling import Ruling
 from mjcalc.tiles import AMERICAN, KAKI_TILES
 
 TRAP = "trap"
+_FEI = KAKI_TILES.codes[KAKI_TILES.joker]
 _MOST_FAN = 100_000
 _AMERICAN_KINDS = ("mahjong", "misnamed", "out-of-turn", "dead-hand")
 _CAUGHT = "{by} gave the third dragon to a player with exposed sets of the other two, and pays both losers' shares."
 _NOT_SHOWN = "The trap needs exposed sets of the two other dragons when the third dragon is thrown."
+_NO_DRAGON = "Only a dragon springs the trap, and {} is none."
 _NOT_CLAIMED = "The trap needs the third dragon to be won on, or to be claimed as the third set before the win."
 _ONLY_EYE = "By this table's rules the trap needs the third dragon to make a set, and here it can only make the Eye."
 
@@ -80,9 +82,11 @@ def _points_of(fan: int, table: KakiTable) -> Points:
 def _why_not_shown(dispute: FaultDispute, table: KakiTable) -> str | None:
     """Why the sets given as exposed spring no trap, or None; what is not given is taken to spring it."""
     third = None if dispute.tile is None else _dragon(dispute)
-    if dispute.shown is None:
-        return None if third is None or third in DRAGONS else _NOT_SHOWN
-    sets = _read_shown(dispute.shown, third, table)
+    sets = None if dispute.shown is None else _read_shown(dispute.shown, third, table)
+    if third is not None and third not in DRAGONS:
+        return _no_dragon(third)
+    if sets is None:
+        return None
     thrown = _may_be_third(third, sets, table)
     if not thrown:
         return _NOT_SHOWN
@@ -91,6 +95,10 @@ def _why_not_shown(dispute: FaultDispute, table: KakiTable) -> str | None:
     if dispute.from_ != dispute.by:
         return _NOT_CLAIMED
     return None if table.trap_eye else _ONLY_EYE
+
+
+def _no_dragon(thrown: str) -> str:
+    return _NO_DRAGON.format("a Fei" if thrown == _FEI else thrown)
 
 
 def _taken(dispute: FaultDispute, table: KakiTable) -> str:
@@ -157,6 +165,8 @@ def _why_not_won_on(
 ) -> str | None:
     """Why a third dragon that was not claimed before the win springs no trap, or None."""
     third = None if dispute.tile is None else _dragon(dispute)
+    if third is not None and third not in DRAGONS:
+        return _no_dragon(third)
     if not _may_be_third(third, hand.sets, table):
         return _NOT_SHOWN
     if dispute.from_ != dispute.by:
