@@ -18,6 +18,7 @@ from mjcalc.record import Record, explain, read_record
 from mjcalc.result import won
 
 _DECODER = msgspec.json.Decoder(Record)
+_BYTE = re.compile(r"\(byte (\d+)\)")
 _NAME = re.compile(rb'"((?:[^"\\]|\\.)*)"\s*:')
 
 
@@ -203,6 +204,8 @@ def _cause(error: Exception, line: bytes) -> str:
         return f"byte {wrong.start + 1} is not UTF-8"
     except (ValueError, RecursionError):
         pass
+    if not text.startswith("trailing characters"):  # of these alone the decoder counts the bytes from 1
+        text = _BYTE.sub(lambda byte: f"(byte {int(byte[1]) + 1})", text)
     return text[:1].lower() + text[1:]
 
 

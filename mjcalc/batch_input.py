@@ -114,7 +114,7 @@ def _raw_blocks(stream: BinaryIO) -> Iterator[bytes]:
         if end:
             yield begun + more[:end]
             begun = more[end:]
-        elif len(begun) <= LONGEST:
+        elif len(begun) <= LONGEST + len(_BOM):
             begun += more
     if begun:
         yield begun
@@ -125,6 +125,7 @@ def csv_chunks(stream: BinaryIO) -> Iterator[Rows]:
 
     Raises MjcalcError (`bad-record`) for a header with a column that is no key of a record, or a stream in UTF-16.
     """
+    csv.field_size_limit(LONGEST)
     chunk: list[Row] = []
     for row in _rows(_lines(stream)):
         if row is not None:
@@ -178,7 +179,7 @@ def _csv_records(lines: Iterator[Line | None]) -> Iterator[tuple[int, list[str] 
             yield None
             continue
         number, content = line
-        if len(content) > LONGEST:
+        if len(content.removesuffix(b"\n")) > LONGEST:
             yield number, bad("bad-record", _TOO_LONG)
             continue
         if not content.strip():

@@ -19,7 +19,7 @@ LONGEST = 8000
 """No command that fails says more, in characters."""
 _NEVER = ("Traceback", "Exception ignored", "a fault of mjcalc", "object at 0x")
 _IN_PASSING = re.compile(r"mjcalc: note: |mjcalc:   (East|South|West|North) |mjcalc:   [\w-]+$")
-_TALLY = re.compile(r"mjcalc: [\d,]+ hands?, [\d,]+ wins?, [\d,]+ refused, [\d,]+ bad lines?")
+_TALLY = re.compile(r"mjcalc: [\d,]+ hands?, [\d,]+ wins?, [\d,]+ refused, [\d,]+ bad lines?(; [\d,]+ drawn)?")
 _NOT_ADDED = "mjcalc: the hand does not win and was not added to "
 _REDIRECTIONS = {
     ("stdin", "closed"): "<&-",

@@ -81,6 +81,7 @@ def test_the_second_of_three_is_malformed() -> None:
         (b'"text"', "a record is an object with keys such as winner and hand"),
         (b"{} {}", "the line is not JSON: trailing characters (byte 4)"),
         (b'{"winner": "south", "hand": "\xff"}', "the line is not JSON: "),
+        (b'{"hand": "1t\x01"}', "the line is not JSON: invalid character (byte 13)"),
         (b'{"winner": "south"\x00}', "the line is not JSON: "),
         (b"\x00", "the line is not JSON: "),
         (b"[" * 100_000, "a record is an object"),
@@ -791,7 +792,7 @@ def test_the_command_line() -> None:
     ended = batch("examples/batch.jsonl", "--summary")
     assert ended.returncode == 2
     assert len(ended.stdout.splitlines()) == 5
-    assert ended.stderr.decode().splitlines()[0] == "mjcalc: 4 hands, 2 wins, 1 refused, 1 bad line"
+    assert ended.stderr.decode().splitlines()[0] == "mjcalc: 4 hands, 2 wins, 1 refused, 1 bad line; 1 drawn"
     good = batch("-", "--format", "jsonl", input=GOOD)
     assert (good.returncode, good.stderr.decode()) == (0, "mjcalc: 1 hand, 1 win, 0 refused, 0 bad lines\n")
     nowhere = batch("no-such-file.jsonl")
@@ -881,7 +882,7 @@ def test_input_that_cannot_be_read_is_told_as_that(tmp_path: Path) -> None:
 def test_where_a_strict_batch_stopped_is_told() -> None:
     ended = batch("--strict", input=b'{"winner":null}\n\n{"winner":"x"}\n{"winner":null}\n')
     assert (ended.returncode, len(ended.stdout.splitlines())) == (2, 2)
-    told = "mjcalc: 1 hand, 0 wins, 0 refused, 1 bad line; stopped at line 3 (--strict)\n"
+    told = "mjcalc: 1 hand, 0 wins, 0 refused, 1 bad line; 1 drawn; stopped at line 3 (--strict)\n"
     assert ended.stderr.decode() == told
 
 
@@ -896,10 +897,38 @@ def test_losers_may_stand_in_any_order() -> None:
     assert one["result"] == other["result"]
 
 
+class Pieces(io.BytesIO):
+    """A stream that is read in these pieces, as a pipe may give it."""
+
+    def __init__(self, *pieces: bytes) -> None:
+        super().__init__()
+        self._pieces = [*filter(None, pieces), b""]
+
+    def read1(self, _size: int | None = -1, /) -> bytes:
+        return self._pieces.pop(0)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+@pytest.mark.parametrize("cut", [-1, 0, 1, 2, 3])
+def test_where_a_pipe_cuts_a_long_first_line_makes_no_difference(more: int, cut: int) -> None:
+    line = b"\xef\xbb\xbf" + GOOD[:-1] + b" " * (LONGEST - len(GOOD) + more) + b"}"
+    pieces = Pieces(line[: LONGEST + cut], line[LONGEST + cut :], b"\n" + GOOD)
+    rows = [row for chunk in json_chunks(pieces) for row in chunk.rows()]
+    assert [isinstance(row.content, MjcalcError) for row in rows] == [bool(more), False]
+
+
+@pytest.mark.parametrize(("more", "ok"), [(0, True), (1, False)])
+def test_a_line_of_csv_may_be_as_long_as_one_of_json(more: int, ok: bool) -> None:
+    cells = b"123t 456t 789t RRR EE,east,true"
+    text = b"hand,winner,self_draw\n" + b" " * (LONGEST - len(cells) + more) + cells + b"\n"
+    (row,) = csv_rows(io.BytesIO(text))
+    assert isinstance(row.content, MjcalcError) is not ok
+
+
 def test_one_format_for_the_other_is_told() -> None:
     (line,) = results(b"winner,hand")
     assert line["error"]["message"] == (
-        "the line is not JSON: invalid character (byte 0); CSV is read with --format csv"
+        "the line is not JSON: invalid character (byte 1); CSV is read with --format csv"
     )
     with pytest.raises(MjcalcError) as caught:
         list(csv_rows(io.BytesIO(GOOD)))

@@ -189,8 +189,10 @@ def _progress(stream: BinaryIO, to_screen: bool) -> Iterator[Callable[[Chunk], N
 def _tell_end(total: Tally, summary: bool) -> None:
     counted = ((total.hands, "hand"), (total.wins, "win"), (total.bad, "bad line"))
     hands, wins, bad_lines = (f"{many:,} {what}{'s' * (many != 1)}" for many, what in counted)
-    stopped = "" if total.stopped_at is None else f"; stopped at line {total.stopped_at:,} (--strict)"
-    tell(f"{hands}, {wins}, {total.refused:,} refused, {bad_lines}{stopped}")
+    drawn = total.hands - total.wins - total.refused
+    aside = f"; {drawn:,} drawn" if drawn else ""
+    aside += "" if total.stopped_at is None else f"; stopped at line {total.stopped_at:,} (--strict)"
+    tell(f"{hands}, {wins}, {total.refused:,} refused, {bad_lines}{aside}")
     if summary:
         for card, net in total.net.items():
             if len(total.net) > 1:
