@@ -121,15 +121,14 @@ def _hands(
     hands = []
     for text, own, written in zip(texts, pieces, bonuses, strict=True):
         concealed = laid = tiles = kongs = bonus = sunk = 0
-        sets: tuple[LaidSet, ...] = ()
         for packed, size, each in own:
             tiles += size
             if each is None:
                 concealed += packed
             else:
                 laid += packed
-                sets += (each,)
                 kongs += size == 4
+        sets = tuple([each for _, _, each in own if each is not None]) if laid else ()
         packed = concealed + laid
         jokers = packed >> BITS * alphabet.joker
         if written:
@@ -350,4 +349,4 @@ def _check_bonus(tail: str, alphabet: Alphabet) -> None:
             raise bad("too-many", f"{code} is written twice, and there is only one", column + 1)
         seen.add(code)
     if len(sunk) > _FEI:
-        raise bad("too-many", f"{len(sunk)} Fei are sunk, and only {_FEI} exist", sunk[_FEI] + 1)
+        raise bad("too-many", f"{len(sunk):,} Fei are sunk, and only {_FEI} exist", sunk[_FEI] + 1)
