@@ -162,6 +162,40 @@ Nobody wins.
     )
 
 
+@pytest.mark.parametrize(
+    ("kongs", "paid"),
+    [
+        (
+            ("east: concealed", "south: claimed from east"),
+            """\
+  All in all
+  West pays East  4
+
+  Kongs
+  South pays East  4
+  West pays East   4
+  East pays South  4
+""",
+        ),
+        (
+            ("east: claimed from south", "south: claimed from east"),
+            """\
+  All in all
+  Nobody pays: the payments cancel out.
+
+  Kongs
+  South pays East  4
+  East pays South  4
+""",
+        ),
+        (("east: concealed",), "  Kongs\n  South pays East  4\n  West pays East   4\n"),
+    ],
+)
+def test_payments_that_meet_are_shown_each_and_as_they_are_settled(kongs: tuple[str, ...], paid: str) -> None:
+    options = [word for kong in kongs for word in ("--kong", kong)]
+    assert mjcalc("score", "--drawn", *options).out == f"Nobody wins.\n\n{paid}"
+
+
 def test_without_a_word_on_how_it_was_won_each_way_is_shown() -> None:
     status, out, _ = mjcalc(*WIN[:4])
     assert status == 0

@@ -67,20 +67,40 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def who_pays_whom(payments: Iterable[Payment], net: dict[str, Points], look: Look) -> str:
-    """The fewest payments that settle a hand; behind them, when it has several parts, what each part is."""
-    transfers = fewest_transfers(net)
-    if not transfers:
+    """The fewest payments that settle a hand; behind them what they settle, unless that is the same."""
+    owed: dict[str, dict[tuple[str, str], Points]] = {}
+    for payment in payments:
+        part, pair = owed.setdefault(payment.for_, {}), (payment.from_, payment.to)
+        part[pair] = part.get(pair, 0) + payment.points
+    if not owed:
         return f"{screen.INDENT}Nobody pays."
+    [(first, each), *others] = owed.items()
+    transfers = _fewest(net)
+    if not others and each == transfers:
+        return _rows(transfers, look) if first == "win" else _titled(first, transfers, look)
+    explained = _parts(owed, net, look) if others else _titled(first, each, look)
+    return f"{screen.INDENT}All in all\n{all_in_all(net, look)}\n\n{explained}"
+
+
+def all_in_all(net: dict[str, Points], look: Look) -> str:
+    """The fewest payments that settle a net."""
+    return _rows(_fewest(net), look) if any(net.values()) else f"{screen.INDENT}Nobody pays: the payments cancel out."
+
+
+def _fewest(net: dict[str, Points]) -> dict[tuple[str, str], Points]:
+    return {(payer, payee): points for payer, payee, points in fewest_transfers(net)}
+
+
+def _rows(owed: dict[tuple[str, str], Points], look: Look) -> str:
     rows = [
         (look.paint(f"{look.who(payer)} pays {look.who(payee)}", "strong"), plain(points))
-        for payer, payee, points in transfers
+        for (payer, payee), points in owed.items()
     ]
-    text = look.table(rows, "lr")
-    parts = list(dict.fromkeys(payment.for_ for payment in payments))
-    if len(parts) > 1:
-        return f"{screen.INDENT}All in all\n{text}\n\n{_parts(payments, parts, net, look)}"
-    [part] = parts
-    return text if part == "win" else f"{screen.INDENT}{_FOR[part][:1].upper()}{_FOR[part][1:]}\n{text}"
+    return look.table(rows, "lr")
+
+
+def _titled(part: str, owed: dict[tuple[str, str], Points], look: Look) -> str:
+    return f"{screen.INDENT}{_FOR[part][:1].upper()}{_FOR[part][1:]}\n{_rows(owed, look)}"
 
 
 def name(seat: str) -> str:
@@ -103,11 +123,13 @@ def noted(notes: Iterable[str]) -> str:
     return "\n".join(f"{output.NOTE}{note}" for note in notes)
 
 
-def _parts(payments: Iterable[Payment], parts: list[str], net: dict[str, Points], look: Look) -> str:
+def _parts(owed: dict[str, dict[tuple[str, str], Points]], net: dict[str, Points], look: Look) -> str:
+    """What each seat wins by each part of the payments, and in all."""
     sums: dict[tuple[str, str], Points] = {}
-    for payment in payments:
-        sums[payment.from_, payment.for_] = sums.get((payment.from_, payment.for_), 0) - payment.points
-        sums[payment.to, payment.for_] = sums.get((payment.to, payment.for_), 0) + payment.points
-    rows = [[look.who(seat), *(signed(sums.get((seat, part), 0)) for part in parts), signed(net[seat])] for seat in net]
-    headers = ["", *(_FOR[part] for part in parts), "net"]
-    return look.table(rows, "l" + "r" * (len(parts) + 1), headers)
+    for part, pairs in owed.items():
+        for (payer, payee), points in pairs.items():
+            sums[payer, part] = sums.get((payer, part), 0) - points
+            sums[payee, part] = sums.get((payee, part), 0) + points
+    rows = [[look.who(seat), *(signed(sums.get((seat, part), 0)) for part in owed), signed(net[seat])] for seat in net]
+    headers = ["", *(_FOR[part] for part in owed), "net"]
+    return look.table(rows, "l" + "r" * (len(owed) + 1), headers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjcalc.cli.look import Look, lines, name, noted, who_pays_whom
+from mjcalc.cli.look import Look, all_in_all, lines, name, noted, who_pays_whom
 from mjcalc.dispute import listed
 from mjcalc.ledger import Payment, plain
 from mjcalc.ruling import Ruling
@@ -72,12 +72,11 @@ def _paid(ruling: Ruling, look: Look) -> str:
         return look.table([(name(seat), plain(points)) for seat, points in ruling.scores.items()], "lr")
     if ruling.payments is None or ruling.net is None:
         return ""
-    together = who_pays_whom(ruling.payments, ruling.net, look)
     winners = list(dict.fromkeys(payment.to for payment in ruling.payments))
     if len(winners) < 2:
-        return together
+        return who_pays_whom(ruling.payments, ruling.net, look)
     hands = [f"For {name(winner)}'s win\n{look.table(_owed(ruling.payments, winner), 'lr')}" for winner in winners]
-    return lines(*hands, f"All in all\n{together}")
+    return lines(*hands, f"All in all\n{all_in_all(ruling.net, look)}")
 
 
 def _owed(payments: tuple[Payment, ...], winner: str) -> list[tuple[str, str]]:
