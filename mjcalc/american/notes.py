@@ -54,7 +54,7 @@ def _on_concealed(record: Record, win: Win, hand: Hand) -> Iterator[str]:
     """What does not go with the concealed tiles, among which the winning tile is."""
     if not hand.concealed:
         yield _ALL_EXPOSED
-    elif win.shooter is not None and not hand.concealed & NATURALS:
+    elif not win.self_draw and not hand.concealed & NATURALS:
         yield doubted("joker", "jokers")
     if EXCHANGE in record.events and not count(hand.concealed, JOKER):
         yield "A joker exchange is named, but there is no joker among the concealed tiles."

@@ -74,7 +74,7 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
         notes.append(_NO_LOSERS)
     if not (hand.bonus or hand.sunk):
         notes += on_bonus(hand)
-    if win.shooter is not None and not hand.concealed & REAL_TILES:
+    if not win.self_draw and not hand.concealed & REAL_TILES:
         notes.append(doubted("Fei", "Fei"))
     if record.liable is not None or (hand.packed - hand.concealed) & _DRAGON_TILES:
         notes += _on_trap(record, win, hand, table, trap)

@@ -168,6 +168,7 @@ def test_fei_is_never_a_winning_discard() -> None:
         "All concealed tiles are Fei, and a Fei cannot be the winning discard: was it drawn (self_draw, --self-draw)?"
     )
     assert doubt in score(hand, from_="west").notes
+    assert doubt in score(hand).notes
     assert doubt not in score(hand, self_draw=True).notes
 
 
