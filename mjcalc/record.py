@@ -246,7 +246,7 @@ def _check_nobody_won(record: Record) -> None:
     }
     for key, is_given in given.items():
         if is_given:
-            raise bad("bad-record", "nobody won (there is no `winner`), so this cannot be given", key=key)
+            raise bad("bad-record", "nobody won (no `winner`, or --drawn), so this cannot be given", key=key)
 
 
 def _check_won(record: Record, seats: tuple[str, ...]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import tomli
+from msgspec.structs import replace
 
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
@@ -15,13 +16,14 @@ from mjcalc.card import card_files, load_card, read_card, shipped_folder
 from mjcalc.cli import american_card
 from mjcalc.cli.american_card import paper
 from mjcalc.cli.card import _about as about
-from mjcalc.cli.kaki_card import price_list
+from mjcalc.cli.kaki_card import points_row, price_list
 from mjcalc.cli.look import Look
 from mjcalc.errors import MjcalcError
 from mjcalc.kaki.table import KakiTable
 from mjcalc.tomlfile import TomlFile
 from tests.american.tiny import tiny
 from tests.command import Ended, mjcalc
+from tests.kaki.play import load_table
 
 SHIPPED = [path.stem for path in card_files(shipped_folder())]
 
@@ -256,6 +258,17 @@ def test_the_price_list_says_what_is_scored(when: str, words: str) -> None:
     shown = price_list_of(f'{text}\n[[item]]\nid = "mine"\nname = "Mine"\nfan = 1\nwhen = {{ {when} }}\n')
     (row,) = re.findall(r"\n +1  Mine +(.*)\n", shown)
     assert row == words
+
+
+def test_the_points_take_as_many_tables_as_fit_the_screen() -> None:
+    table = replace(load_table("3kaki-straits"), ladder={fan: 100 * fan for fan in range(5, 14)})
+    assert points_row(table, Look(width=40)) == (
+        "  fan       5    6    7    8    9\n"
+        "  points  500  600  700  800  900\n"
+        "  fan       10    11    12    13\n"
+        "  points  1000  1100  1200  1300"
+    )
+    assert points_row(table, Look(width=80)).count("\n") == 1
 
 
 def test_k12_the_price_list_says_that_it_is_the_win_that_is_rounded() -> None:

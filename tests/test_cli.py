@@ -374,7 +374,36 @@ def test_a_fault_in_the_hand_as_json() -> None:
 
 def test_a_fault_in_a_losers_hand() -> None:
     ran = mjcalc(*WIN, "--loser", "east: 12x3t", "--loser", "west: 1t")
-    assert ran == Ended(2, "", "mjcalc: losers.east: 'x' is not a suit: write t after 12\n    12x3t\n      ^\n")
+    assert ran == Ended(2, "", "mjcalc: --loser east: 'x' is not a suit: write t after 12\n    12x3t\n      ^\n")
+
+
+KAKI_HAND, AMERICAN_HAND = WIN[1], "FFF 222bJ 0000 (666c)"
+OTHER_GAME = "this belongs to 3 Kaki"
+
+
+@pytest.mark.parametrize(
+    ("words", "key", "told"),
+    [
+        ([KAKI_HAND, "--no-jokerless-claim"], "jokerless_claimed", "--no-jokerless-claim: this belongs to American"),
+        ([KAKI_HAND, "--dead", "east"], "dead", "--dead: dead hands belong to American mahjong"),
+        ([KAKI_HAND, "--win", "N"], "win", "--win: the winning tile N is not among the winner's concealed tiles"),
+        ([KAKI_HAND, "--event", "earthy"], "events", "--event: unknown event 'earthy' (did you mean 'earthly'?)"),
+        ([KAKI_HAND, "--event", "robbed-kong"], "from", "--from: robbed-kong needs the player whose Kong was robbed"),
+        ([KAKI_HAND, "--loser", "west: 1t"], "losers", "--loser: the hand of south is missing: give all or none"),
+        ([KAKI_HAND, "--kong", "west: melded"], "kongs[0].kind", "--kong: 'melded' is not one of claimed, added,"),
+        ([KAKI_HAND, "--family", "west: cats"], "families[0].family", "--family: 'cats' is not one of flowers,"),
+        ([AMERICAN_HAND, "-c", "american-practice", "--loser", "west: 1b"], "losers", f"--loser: {OTHER_GAME}"),
+        ([AMERICAN_HAND, "-c", "american-practice", "--kong", "west: added"], "kongs", f"--kong: {OTHER_GAME}"),
+        ([AMERICAN_HAND, "-c", "american-practice", "--liable", "west"], "liable", f"--liable: {OTHER_GAME}"),
+        (["--drawn", "--from", "east"], "from", "--from: nobody won (no `winner`, or --drawn), so this cannot be"),
+        (["--drawn", "--self-draw"], "self_draw", "--self-draw: nobody won (no `winner`, or --drawn), so"),
+    ],
+)
+def test_a_fault_names_the_option_and_in_json_the_key(words: list[str], key: str, told: str) -> None:
+    ended = mjcalc("score", *words)
+    assert (ended.status, ended.out) == (2, "")
+    assert ended.err.startswith(f"mjcalc: {told}")
+    assert as_json(mjcalc("score", *words, "--json"))[1]["error"]["key"] == key
 
 
 def test_a_fault_without_a_column_as_json() -> None:
@@ -401,7 +430,7 @@ def test_a_fault_without_a_column_as_json() -> None:
 def test_a_misspelling_is_told_with_the_nearest_word(words: tuple[str, ...], code: str, key: str, meant: str) -> None:
     ran = mjcalc("score", WIN[1], *words)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith(f"mjcalc: {key}: ")
+    assert ran.err.startswith((f"mjcalc: {words[0]}: ", "mjcalc: card: "))
     assert f"(did you mean '{meant}'?)" in ran.err
     status, result = as_json(mjcalc("score", WIN[1], *words, "--json"))
     assert (status, result["error"]["code"], result["error"]["key"]) == (2, code, key)

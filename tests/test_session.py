@@ -483,7 +483,7 @@ def test_a_file_that_cannot_be_played(text: str, place: str, words: str) -> None
 
 def test_what_belongs_to_the_other_game_is_a_fault() -> None:
     assert "this belongs to 3 Kaki" in faults(AMERICAN + wins("Ann", "Bea", SINGLES) + 'liable = "Cat"\n')[0]
-    assert "nobody won (there is no `winner`)" in faults(KAKI + hand(hand=f'"{SOUTH_FIVE}"'))[0]
+    assert "nobody won (no `winner`, or --drawn)" in faults(KAKI + hand(hand=f'"{SOUTH_FIVE}"'))[0]
     american = hand(card='"american-practice"', winner='"Kow"', hand=f'"{SINGLES}"')
     assert faults(KAKI + american) == [
         "friday.toml:5: hand 1, card: the card american-practice does not go with 3kaki-straits in one session"

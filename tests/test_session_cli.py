@@ -266,6 +266,11 @@ def test_adding_as_json(friday: Path) -> None:
     assert ended.err.startswith("mjcalc: note: ")
 
 
+def test_a_fault_of_an_added_hand_has_the_records_key_in_json(friday: Path) -> None:
+    words = (FIVE, "-w", "Siti", "--ji-mo", "--event", "earthy", "--json")
+    assert json.loads(mjcalc("session", "add", "friday.toml", *words, cwd=friday).out)["error"]["key"] == "events"
+
+
 def test_a_hand_that_does_not_win_is_shown_and_not_added(friday: Path) -> None:
     before = (friday / "friday.toml").read_bytes()
     ended = mjcalc("session", "add", "friday.toml", FIVE, "--winner", "Mei", "--from", "Kow", cwd=friday)
@@ -314,7 +319,15 @@ DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo 
         ),
         (
             ["--drawn", "--kong", "Mei: south"],
-            "mjcalc: kongs[0].kind: 'south' is not one of claimed, added, concealed\n",
+            "mjcalc: --kong: 'south' is not one of claimed, added, concealed\n",
+        ),
+        (
+            [FIVE, "--winner", "Kow", "--from", "Mei", "--loser", "Mei: 1h", "--loser", "Siti: 1t"],
+            "mjcalc: --loser Mei: 'h' is not a suit: write t after 1\n    1h\n     ^\n",
+        ),
+        (
+            ["--drawn", "--from", "Mei"],
+            "mjcalc: --from: nobody won (no `winner`, or --drawn), so this cannot be given\n",
         ),
         (
             [FIVE, "--winner", "Kow", "--from", "Mai"],

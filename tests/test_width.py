@@ -71,7 +71,7 @@ def test_full_width_options_say_the_same(wide: str, plain: str) -> None:
 
 def test_a_hand_behind_a_colon_is_quoted_as_it_was_typed() -> None:
     ended = mjcalc(*shlex.split(f'score {WIN} --seat south --loser "east： １２x3t" --loser west:1t'))
-    assert ended == (2, "", "mjcalc: losers.east: 'x' is not a suit: write t after 12\n    １２x3t\n        ^\n")
+    assert ended == (2, "", "mjcalc: --loser east: 'x' is not a suit: write t after 12\n    １２x3t\n        ^\n")
 
 
 def test_players_are_named_and_found_in_any_width() -> None:

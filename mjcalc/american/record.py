@@ -90,7 +90,7 @@ def _read_events(record: Record) -> str | None:
     if fault and is_self_drawn(record):
         raise bad("bad-record", f"{fault} is a win on another's discard, not self-drawn", key="events")
     if fault and record.from_ is None:
-        raise bad("bad-record", f"{fault} needs `from`, the seat that made the discard", key="events")
+        raise bad("bad-record", f"{fault} needs the seat that made the discard (from, --from)", key="events")
     return fault
 
 

@@ -31,7 +31,7 @@ def price_list(card: KakiTable, look: Look) -> str:
     """The items with their fan and conditions, the points, and who pays."""
     return lines(
         look.paint(card.name, "strong") + f"\nAt least {card.minimum} fan to win; {card.limit} fan is the limit.",
-        "Items\n" + look.table([_row(item) for item in card.items], "rll"),
+        "Items\n" + look.table([_row(item) for item in card.items], "rll", ("fan", "item", "when")),
         "Points\n" + points_row(card, look),
         "Who pays\n" + _sentences(_payments(card), look),
         "At the table\n" + _sentences(_switches(card), look),
@@ -46,11 +46,13 @@ def _row(item: FanItem) -> tuple[str, str, str]:
 
 def points_row(card: KakiTable, look: Look) -> str:
     """The points of every fan, in as many tables as it takes."""
-    steps = list(card.ladder.items())
+    steps = [(str(fan), plain(points)) for fan, points in card.ladder.items()]
+    widest = 2 + max(len(text) for step in steps for text in step)
+    many = max(1, min(_STEPS, (look.width - len(INDENT + "points")) // widest))
     tables = []
-    for start in range(0, len(steps), _STEPS):
-        some = steps[start : start + _STEPS]
-        rows = [["fan", *(str(fan) for fan, _ in some)], ["points", *(plain(points) for _, points in some)]]
+    for start in range(0, len(steps), many):
+        some = steps[start : start + many]
+        rows = [["fan", *(fan for fan, _ in some)], ["points", *(points for _, points in some)]]
         tables.append(look.table(rows, "l" + "r" * len(some)))
     return "\n".join(tables)
 

@@ -76,7 +76,7 @@ def _standing(night: Night, reckoning: Reckoning, look: Look) -> str:
 
 
 def _hands(night: Night, look: Look) -> str:
-    """The table hand by hand: in one with the running totals where it fits the screen, else in two."""
+    """The table hand by hand: in one with the running totals where it fits the screen, else in two, folded at worst."""
     if not night.rows:
         return ""
     what = "scores" if is_tournament(night.session.card) else "points"
@@ -84,7 +84,8 @@ def _hands(night: Night, look: Look) -> str:
         text = _one_table(night, width, gap, look)
         if _fits(text, look):
             return f"Hand by hand: the {what} of each hand | in all\n{text}"
-    texts = [_two_tables(night, width, look) for width in (*_WIDTHS, _FEWEST)]
+    texts = [_two_tables(night, width, look, _UNFOLDED) for width in (*_WIDTHS, _FEWEST)]
+    texts.append(_two_tables(night, _FEWEST, look, look.width))
     first, second = next((pair for pair in texts if all(_fits(text, look) for text in pair)), texts[-1])
     return f"Hand by hand\n{first}\n\nIn all after each hand\n{second}"
 
@@ -102,7 +103,7 @@ def _one_table(night: Night, width: int, gap: int, look: Look) -> str:
     return table(rows, f"{_ALIGN}{many}l{many}", heads, _UNFOLDED, gap)
 
 
-def _two_tables(night: Night, width: int, look: Look) -> tuple[str, str]:
+def _two_tables(night: Night, width: int, look: Look, room: int) -> tuple[str, str]:
     short = shortened(night.session.players, width, look.ellipsis)
     names = list(short.values())
     hands, totals = [], []
@@ -112,7 +113,7 @@ def _two_tables(night: Night, width: int, look: Look) -> tuple[str, str]:
         totals.append([each[0], *totals_of(row)])
     many = "r" * len(names)
     return (
-        table(hands, _ALIGN + many, [*HEADS, worth_head(night.session.card), *names], _UNFOLDED, 1),
+        table(hands, _ALIGN + many, [*HEADS, worth_head(night.session.card), *names], room, 1),
         table(totals, "r" + many, [HEADS[0], *names], look.width),
     )
 

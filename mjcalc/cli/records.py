@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, TypeAlias
 
+import msgspec
 import typer
 
-from mjcalc.errors import bad
+from mjcalc.errors import Fault, MjcalcError, bad
 from mjcalc.record import Record, read_record
 from mjcalc.record_text import ReadSeat, read_family, read_seat, read_told_kong, split_seat
 from mjcalc.width import narrow
@@ -33,6 +35,40 @@ Families: TypeAlias = Annotated[
     ),
 ]
 NoJokerlessClaim: TypeAlias = Annotated[bool, typer.Option("--no-jokerless-claim", help="Jokerless not announced.")]
+
+_OPTIONS = {
+    "win": "--win",
+    "from": "--from",
+    "self_draw": "--self-draw",
+    "events": "--event",
+    "liable": "--liable",
+    "losers": "--loser",
+    "dead": "--dead",
+    "kongs": "--kong",
+    "families": "--family",
+    "jokerless_claimed": "--no-jokerless-claim",
+}
+"""The option that each key of a record is typed as."""
+
+
+@contextmanager
+def naming_options(*, as_json: bool) -> Iterator[None]:
+    """Meanwhile a fault names the option that was typed; in JSON it keeps the key of the record, as in a batch."""
+    try:
+        yield
+    except MjcalcError as error:
+        if as_json:
+            raise
+        raise MjcalcError(*map(_as_option, error.faults)) from None
+
+
+def _as_option(fault: Fault) -> Fault:
+    """The fault in a record's key, such as `kongs[0].kind` or `losers.east`, as one of the option."""
+    key, _, part = (fault.key or "").partition(".")
+    option = _OPTIONS.get(key.partition("[")[0])
+    if option is None or fault.file is not None:
+        return fault
+    return msgspec.structs.replace(fault, key=f"{option} {part}" if key == "losers" and part else option)
 
 
 def record_of(

@@ -24,6 +24,7 @@ from mjcalc.cli.records import (
     NoJokerlessClaim,
     SelfDraw,
     Win,
+    naming_options,
     record_of,
 )
 from mjcalc.result import to_json
@@ -64,24 +65,25 @@ def command(
 ) -> None:
     """Read the options, score, and print."""
     table = chosen_card(card)
-    record = record_of(
-        hand=hand,
-        seat=seat,
-        drawn=drawn,
-        win=win,
-        from_=from_,
-        self_draw=self_draw,
-        events=events,
-        liable=liable,
-        losers=losers,
-        dead=dead,
-        kongs=kongs,
-        families=families,
-        no_jokerless_claim=no_jokerless_claim,
-        read=seat_reader(table),
-    )
-    with hinting(record.hand, table):
-        result = score(record, table)
+    with naming_options(as_json=as_json):
+        record = record_of(
+            hand=hand,
+            seat=seat,
+            drawn=drawn,
+            win=win,
+            from_=from_,
+            self_draw=self_draw,
+            events=events,
+            liable=liable,
+            losers=losers,
+            dead=dead,
+            kongs=kongs,
+            families=families,
+            no_jokerless_claim=no_jokerless_claim,
+            read=seat_reader(table),
+        )
+        with hinting(record.hand, table):
+            result = score(record, table)
     if as_json:
         write(to_json(result))
         warn(result.notes)

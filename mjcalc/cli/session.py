@@ -28,6 +28,7 @@ from mjcalc.cli.records import (
     SelfDraw,
     Win,
     hyphened,
+    naming_options,
     record_of,
 )
 from mjcalc.errors import bad, cannot
@@ -162,7 +163,8 @@ def add(
             seat_option="--winner",
         )
 
-    added = add_hand(file_to_write(file), record, cards_folder())
+    with naming_options(as_json=as_json):
+        added = add_hand(file_to_write(file), record, cards_folder())
     with _after(f"the hand is {'in' if added.written else 'not added to'} {file}"):
         _show(added, Look.here(ascii_only=ascii_only), as_json=as_json)
     if not added.written:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from mjcalc.kaki.arrange import REAL_TILES
 from mjcalc.kaki.record import ROBBED, SEATS, WHOLE_FAMILY, Win, family_in
-from mjcalc.kaki.settle import DRAGONS, Counts, exposed_dragons, fei_held, shown_dragons
+from mjcalc.kaki.settle import DRAGONS, Counts, exposed_dragons, fei_held, is_fraction_owed, shown_dragons
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Points, many_points
 from mjcalc.notation import Hand, format_set
@@ -40,17 +40,18 @@ def notes_on(
     win: Win | None,
     hands: dict[str, Hand],
     table: KakiTable,
+    points: Points | None,
     trap: str | None,
     counts: Counts | None,
     reason: Reason | None,
 ) -> tuple[str, ...]:
-    """The notes of a result, a sentence each."""
+    """The notes of a result, a sentence each; `points` are what the hand is worth, if it wins."""
     notes = []
     if win is not None:
         if not (win.self_draw or win.shooter) and (reason is None or reason.fan is not None):
             notes.append(_UNSAID)
-        if reason is None:
-            notes += _on_win(record, win, hands[win.seat], table, trap)
+        if points is not None:
+            notes += _on_win(record, win, hands[win.seat], table, points, trap)
     if counts is not None:
         notes.append(_on_losers(counts, table.losers.points, table.losers.counts_from))
     if table.losers.fei_points and win is not None and reason is None and len(hands) == len(SEATS):
@@ -68,7 +69,7 @@ def notes_on(
     return tuple(notes)
 
 
-def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | None) -> list[str]:
+def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, points: Points, trap: str | None) -> list[str]:
     notes = []
     if record.losers is None and (table.extra_fei or table.losers.points or table.losers.fei_points):
         notes.append(_NO_LOSERS)
@@ -78,6 +79,8 @@ def _on_win(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str | 
         notes.append(doubted("Fei", "Fei"))
     if record.liable is not None or (hand.packed - hand.concealed) & _DRAGON_TILES:
         notes += _on_trap(record, win, hand, table, trap)
+    if table.round != "none" and is_fraction_owed(table, points, win, trap):
+        notes.append(f"What each owes for the win is rounded {table.round} to a whole point (K12).")
     return notes
 
 

@@ -104,7 +104,7 @@ def _result(play: Play, reading: Reading | None) -> KakiResult:
         arrangement=reading.melds if reading else None,
         payments=settlement.payments,
         net=settlement.net.copy(),
-        notes=notes_on(record, win, hands, table, trap, counts, reason),
+        notes=notes_on(record, win, hands, table, points, trap, counts, reason),
     )
 
 

@@ -40,15 +40,25 @@ def win_shares(table: KakiTable, points: Points, win: Win, trap: str | None = No
 def _shares(
     table: KakiTable, points: Points, winner: str, self_draw: bool, shooter: str | None, trap: str | None
 ) -> dict[str, Points]:
+    parts = _parts(table, winner, self_draw, shooter, trap)
+    return {seat: share(table, points, part) for seat, part in parts.items()}
+
+
+def _parts(table: KakiTable, winner: str, self_draw: bool, shooter: str | None, trap: str | None) -> dict[str, Points]:
+    """How many times the points each payer owes."""
     losers = [seat for seat in SEATS if seat != winner]
     parts: dict[str, Points] = {}
     if self_draw:
         parts = dict.fromkeys(losers, table.each)
     elif shooter is not None:
         parts = {seat: table.shooter if seat == shooter else table.other for seat in losers}
-    if trap is not None and parts:
-        parts = {trap: sum(parts.values())}
-    return {seat: share(table, points, part) for seat, part in parts.items()}
+    return {trap: sum(parts.values())} if trap is not None and parts else parts
+
+
+def is_fraction_owed(table: KakiTable, points: Points, win: Win, trap: str | None) -> bool:
+    """Whether a payer owes no whole number of points for the win, so that a table that rounds changes it (K12)."""
+    parts = _parts(table, win.seat, win.self_draw, win.shooter, trap)
+    return any(Decimal(points) * Decimal(part) % 1 for part in parts.values())
 
 
 def trapped(record: Record, win: Win, hand: Hand, melds: tuple[Meld, ...], table: KakiTable) -> str | None:

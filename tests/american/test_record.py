@@ -35,8 +35,8 @@ def fault(hand: str | None = HAND, **record: Any) -> mjcalc.Fault:
             "events",
             "joker-exchange is a self-drawn win and does not go with a win from west",
         ),
-        ({"events": ["misnamed"]}, "events", "misnamed needs `from`, the seat that made the discard"),
-        ({"events": ["out-of-turn"]}, "events", "out-of-turn needs `from`, the seat that made the discard"),
+        ({"events": ["misnamed"]}, "events", "misnamed needs the seat that made the discard (from, --from)"),
+        ({"events": ["out-of-turn"]}, "events", "out-of-turn needs the seat that made the discard (from, --from)"),
         (
             {"events": ["misnamed"], "self_draw": True},
             "events",
@@ -63,7 +63,7 @@ def fault(hand: str | None = HAND, **record: Any) -> mjcalc.Fault:
         (
             {"winner": None},
             "hand",
-            "nobody won (there is no `winner`), so this cannot be given",
+            "nobody won (no `winner`, or --drawn), so this cannot be given",
         ),
     ],
 )

@@ -412,6 +412,53 @@ In all after each hand
         assert on_terminal("settle", path, form).out == mjcalc("settle", path, form).out
 
 
+def test_a_price_list_on_a_narrow_terminal_is_a_block_for_each_item() -> None:
+    shown = on_terminal("card", "show", "3kaki-straits", columns=40).out
+    assert (
+        """
+  fan   3
+  item  Small three dragons
+  when  sets of 2 different dragons, Eye
+        of dragon that no set has;
+        instead of dragon_set
+
+  fan   1 each
+  item  Animal
+  when  animal
+"""
+        in shown
+    )
+    assert too_wide(shown, 40) == []
+
+
+def test_a_night_on_a_narrow_terminal_keeps_a_hand_in_its_columns() -> None:
+    assert (
+        """
+   # deals wins how     fan Mei Kow Siti
+   1 Mei   Kow  from      5 -10 +15   -5
+                Mei
+   2 Kow   Siti Ji Mo     5 -10 -10  +20
+"""
+        in on_terminal("settle", str(ROOT / "examples/night-3kaki.toml"), columns=40).out
+    )
+    assert (
+        """
+  #      1
+  deals  Ann
+  wins   Ann
+  how    from Bea
+  value  25
+  Ann    +100
+  Bea    -50
+  Cat    -25
+  Dot    -25
+
+  #      2
+"""
+        in on_terminal("settle", str(ROOT / "examples/night-american.toml"), columns=40).out
+    )
+
+
 def test_a_note_is_folded_below_its_first_word_and_not_in_a_pipe() -> None:
     note = "Note: The losers' hands are not given: extra Fei and the losers' settlement are left out."
     assert note in mjcalc(*SCORE).out

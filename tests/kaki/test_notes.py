@@ -60,6 +60,18 @@ def test_fei_are_settled_alone_where_nothing_is_counted() -> None:
     assert told == ("The losers settle their Fei (K16): East 1, West 0; 1 point for each more.",)
 
 
+@pytest.mark.parametrize("how", ["up", "down"])
+def test_that_what_a_payer_owes_was_rounded(how: str) -> None:
+    straits = load_table("3kaki-straits")
+    hand = "111222333t RRR 99t + k1 k2"  # 6 fan
+    told = f"What each owes for the win is rounded {how} to a whole point (K12)."
+    seven = replace(straits, ladder={**straits.ladder, 6: 7})  # East owes 7, West 3.5
+    assert notes(hand, seven)[1:] == ()
+    assert notes(hand, replace(seven, round=how))[1:] == (told,)
+    assert notes(hand, replace(seven, round=how), self_draw=True, **{"from": None})[1:] == ()  # 7 each
+    assert notes(hand, replace(straits, round=how))[1:] == ()  # 12 and 6
+
+
 @pytest.mark.parametrize(
     ("told", "note"),
     [
