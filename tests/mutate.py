@@ -73,7 +73,11 @@ OF_MODULE = {
     "mjcalc/ledger.py": [
         ["tests/test_ledger.py", *OF_GAME["kaki"][0][:3], *OF_GAME["american"][0][:3]],
         ["tests/test_session.py", *OF_GAME["kaki"][1]],
-    ]
+    ],
+    "mjcalc/notation.py": [
+        ["tests/test_notation.py", OF_GAME["kaki"][0][0], OF_GAME["american"][0][0]],
+        ["tests/test_batch.py", *OF_GAME["kaki"][1]],
+    ],
 }
 """The tests of a module that is in no game's folder: the quick ones, then those that take longer."""
 MODULES = (
