@@ -134,7 +134,8 @@ def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
     if sign in alphabet.suits:
         if token[at - 1 : at] == "0":
             return "0 is the white dragon and takes no suit"
-        return f"'{token[at]}' needs a number before it, such as 5{token[at]}"
+        dragon = "; D is dots, and a dragon is R, G or 0" if sign == "D" else ""
+        return f"'{token[at]}' needs a number before it, such as 5{token[at]}{dragon}"
     if alphabet.bonus and (sign in _BONUS_FIRST or sign in alphabet.bonus):
         return f"'{token[at]}' is not a tile here: bonus tiles are written after '+', such as + f2 a1"
     return f"'{token[at]}' is not a tile: `mjcalc tiles` shows how tiles are written"

@@ -661,6 +661,19 @@ def test_zeros_before_another_letter_are_dragons_each_counted_once() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "message", "column"),
+    [
+        ("5555d DDDD", "'D' needs a number before it, such as 5D; D is dots, and a dragon is R, G or 0", 7),
+        ("RR d", "'d' needs a number before it, such as 5d; D is dots, and a dragon is R, G or 0", 4),
+        ("RR b", "'b' needs a number before it, such as 5b", 4),
+    ],
+)
+def test_a_letter_d_may_be_meant_as_a_dragon(text: str, message: str, column: int) -> None:
+    told = fault(text, AMERICAN_TILES)
+    assert (told.message, told.column) == (message, column)
+
+
+@pytest.mark.parametrize(
     ("tail", "codes"),
     [
         ("cat", "a1"),
