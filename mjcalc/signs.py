@@ -15,7 +15,10 @@ _JOKER_WORD = "FEI"
 _BONUS_FIRST = "FSAK"
 _NAMED = {name.replace(" ", ""): code for name, code in zip(BONUS_NAMES, BONUS_CODES, strict=True)}
 """The codes of bonus tiles by their names, without the blank in some of these."""
-_NAME = re.compile(rf"(?:{'|'.join(BONUS_NAMES)})\b".replace(" ", r"\s*"), re.ASCII | re.IGNORECASE)
+_NAMES = f"(?:{'|'.join(BONUS_NAMES)})".replace(" ", r"\s*")
+_NAME = re.compile(rf"{_NAMES}\b", re.ASCII | re.IGNORECASE)
+_GLUED = rf"{_NAMES}(?=[fsak][1-4]|{_NAMES}|{_JOKER_WORD})"
+"""A name with the next bonus tile right behind it: `catalogue` begins with none. Made into a pattern when asked for."""
 _WORD = re.compile(r"\w+", re.ASCII)
 _SHOWN = 18
 """A message repeats so many digits of a run."""
@@ -134,13 +137,16 @@ def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
     if sign in alphabet.suits:
         if token[at - 1 : at] == "0":
             return "0 is the white dragon and takes no suit"
-        return f"'{token[at]}' needs a number before it, such as 5{token[at]}"
+        dragon = "; D is dots, and a dragon is R, G or 0" if sign == "D" else ""
+        return f"'{token[at]}' needs a number before it, such as 5{token[at]}{dragon}"
     if alphabet.bonus and (sign in _BONUS_FIRST or sign in alphabet.bonus):
         return f"'{token[at]}' is not a tile here: bonus tiles are written after '+', such as + f2 a1"
     return f"'{token[at]}' is not a tile: `mjcalc tiles` shows how tiles are written"
 
 
 def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:
+    if glued := re.match(_GLUED, tail[at:], re.ASCII | re.IGNORECASE):
+        return f"is not a bonus tile: a blank is missing behind '{' '.join(glued[0].split())}'"
     if (word := _WORD.match(tail, at)) and _lower(word[0]) == "face":
         return "needs its number, 1 to 4, such as face 1"
     if word and (hint := nearest(word[0], BONUS_NAMES)):

@@ -661,6 +661,19 @@ def test_zeros_before_another_letter_are_dragons_each_counted_once() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "message", "column"),
+    [
+        ("5555d DDDD", "'D' needs a number before it, such as 5D; D is dots, and a dragon is R, G or 0", 7),
+        ("RR d", "'d' needs a number before it, such as 5d; D is dots, and a dragon is R, G or 0", 4),
+        ("RR b", "'b' needs a number before it, such as 5b", 4),
+    ],
+)
+def test_a_letter_d_may_be_meant_as_a_dragon(text: str, message: str, column: int) -> None:
+    told = fault(text, AMERICAN_TILES)
+    assert (told.message, told.column) == (message, column)
+
+
+@pytest.mark.parametrize(
     ("tail", "codes"),
     [
         ("cat", "a1"),
@@ -686,6 +699,13 @@ def test_bonus_tiles_may_be_named(tail: str, codes: str) -> None:
         ("s", "'s' needs its number, 1 to 4, such as s1"),
         ("face", "'f' needs its number, 1 to 4, such as face 1"),
         ("face 5", "'f' needs its number, 1 to 4, such as face 1"),
+        ("catf2", "'c' is not a bonus tile: a blank is missing behind 'cat'"),
+        ("k2 springk1", "'s' is not a bonus tile: a blank is missing behind 'spring'"),
+        ("face 1f2", "'f' is not a bonus tile: a blank is missing behind 'face 1'"),
+        ("ratcat", "'r' is not a bonus tile: a blank is missing behind 'rat'"),
+        ("plumfei", "'p' is not a bonus tile: a blank is missing behind 'plum'"),
+        ("catalogue", "'c' is not a bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"),
+        ("cats", "'c' is not a bonus tile (did you mean 'cat'?)"),
         ("crab", "'c' is not a bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"),
     ],
 )

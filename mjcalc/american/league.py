@@ -11,7 +11,7 @@ import msgspec
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.fingerprint import hands_fingerprint, line_fingerprint
 from mjcalc.american.lines import CardLine
-from mjcalc.errors import bad, nearest
+from mjcalc.errors import bad, misspelling
 from mjcalc.tomlfile import read_toml
 
 FILE = "league-fingerprints.toml"
@@ -41,9 +41,8 @@ def league_lines(folder: Path, year: int) -> tuple[LeagueLine, ...]:
     """The League's lines of a year. Raises MjcalcError (`bad-record`) that names the years there are."""
     years: dict[str, Any] = read_toml(folder / FILE, "bad-card").data
     if str(year) not in years:
-        message = (
-            f"there are no fingerprints of {year}{nearest(str(year), years)}; there are those of {', '.join(years)}"
-        )
+        meant = misspelling(str(year), years)
+        message = f"there are no fingerprints of {year}{meant}; there are those of {', '.join(years)}"
         raise bad("bad-record", message, key="--league")
     return tuple(LeagueLine(*row) for row in years[str(year)]["lines"])
 

@@ -73,6 +73,12 @@ class Index:
         line = self.line_of[place]
         return self._ends[line - 1] if line else 0, self._ends[line]
 
+    def all_of_line(self, place: int) -> int:
+        """The hands of the line of a hand."""
+        many = len(self.hands)
+        start, end = self.range_of_line(place)
+        return (1 << many - start) - (1 << many - end)
+
     def fitting(self, hand: Hand, exposures: tuple[Exposure, ...]) -> list[int]:
         """The places of the hands that fourteen tiles make, the first of each line, in the card's order."""
         concealed = hand.concealed & NATURALS

@@ -145,12 +145,15 @@ def nearest(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, mos
 
 
 def _why_exposures(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard) -> str | None:
-    """Why the first line that the tiles would fit if all were concealed rules out the exposures; None without one."""
+    """Why the first line that the tiles would fit if all were concealed has no hand with the exposures, or None."""
     index = index_of(card)
     naturals = hand.packed & NATURALS
     fits = distances_of(card).hands_within(Tiles(naturals, naturals, hand.jokers), 0)
-    places = index.first_of_lines(fits & ~index.with_exposures(exposures))
-    return f"{index.line(places[0]).id} {why_blocked(index, places[0], exposures)}" if places else None
+    allowed = index.with_exposures(exposures)
+    places = index.first_of_lines(fits & ~allowed)
+    if not places or index.all_of_line(places[0]) & allowed:
+        return None
+    return f"{index.line(places[0]).id} {why_blocked(index, places[0], exposures)}"
 
 
 def unfit_exposures(exposures: tuple[Exposure, ...], card: AmericanCard) -> str | None:
@@ -262,20 +265,17 @@ def _sentence(line: Line, distance: int, lacks: tuple[Lack, ...], spare: int) ->
 
 
 def why_blocked(index: Index, place: int, exposures: tuple[Exposure, ...]) -> str:
-    """Why a hand cannot have these exposures, as the rest of a sentence."""
+    """Why no hand of the line of a hand can have these exposures, as the rest of a sentence."""
     if index.line(place).concealed:
         return f"is concealed and takes no exposure such as {exposures[0].text} (A5)"
-    line_hand = index.hands[place]
-    left = list(line_hand.groups)
+    line_hand, same_line = index.hands[place], index.all_of_line(place)
     for exposure in exposures:
-        if exposure.group in left:
-            left.remove(exposure.group)
-            continue
-        groups = zip(line_hand.pattern.groups, line_hand.groups, strict=True)
-        own = [printed.text for printed, (kind, _) in groups if kind == exposure.kind]
-        has = f": it has {' and '.join(own)} there" if own else ""
-        return f"has no whole group like {exposure.text}{has} (A13)"
-    raise AssertionError(f"nothing is wrong with {_listed(exposures)}")
+        if not index.with_exposures((exposure,)) & same_line:
+            groups = zip(line_hand.pattern.groups, line_hand.groups, strict=True)
+            own = [printed.text for printed, (kind, _) in groups if kind == exposure.kind]
+            has = f": it has {' and '.join(own)} there" if own else ""
+            return f"has no whole group like {exposure.text}{has} (A13)"
+    return f"has no hand with {' and '.join(exposure.text for exposure in exposures)} together (A13)"
 
 
 def why_gone(kind: int, natural: int, held: int, left: int) -> str:

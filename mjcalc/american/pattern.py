@@ -151,12 +151,13 @@ def _read_block(block: str, faults: list[str]) -> list[Group]:
     """The groups of a block; what is wrong with it is added to `faults`."""
     body, slot = _split(block)
     shown = in_message(block)
+    if not block.strip(SLOTS):
+        faults.append(f"the slot '{shown}' stands alone: write it at the end of a block, such as 22{block[0]}")
+        return []
     suited = [sign for sign in body if sign in _NEEDS_SLOT]
     unknown = _unknown_signs(body)
     faults += dict.fromkeys(f"'{shown}': {_unknown_sign(sign, block)}" for sign in unknown)
-    if not body:
-        faults.append(f"the slot '{block}' stands alone: write it at the end of a block, such as 22{block}")
-    elif suited and not slot and not unknown:
+    if suited and not slot and not unknown:
         what = "a dragon D" if suited[0] == "D" else f"the number {suited[0]}"
         faults.append(f"'{shown}': {what} needs a suit slot, x, y or z, at the end of the block: {in_message(body)}x")
     elif slot and not suited and not unknown:
@@ -178,7 +179,7 @@ def _unknown_signs(body: str) -> list[str]:
 def _unknown_sign(sign: str, block: str) -> str:
     """What is to be said of a sign that stands for nothing."""
     if sign in SLOTS:
-        return f"the slot {sign} ends a block: put a space after it"
+        return _misplaced_slot(sign, block)
     if sign.islower() and block.endswith(sign) and not _NEEDS_SLOT.isdisjoint(block):
         return f"'{in_message(sign)}' is not a suit slot: a block ends with x, y or z"
     if sign.upper() in _SIGNS:
@@ -191,6 +192,15 @@ def _unknown_sign(sign: str, block: str) -> str:
     if sign in "oO":
         return f"'{sign}' is a letter: write the zero, 0"
     return f"unknown character '{in_message(sign)}': write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v"
+
+
+def _misplaced_slot(slot: str, block: str) -> str:
+    """What is to be said of a slot that is not the one at the end of a block."""
+    tiles = block.strip(SLOTS)
+    if not set(SLOTS).isdisjoint(tiles):
+        return f"the slot {slot} ends a block: put a space after it"
+    first = "" if _NEEDS_SLOT.isdisjoint(tiles) else next(sign for sign in block if sign in SLOTS)
+    return f"a slot stands once, at the end of a block of a suit: write {in_message(tiles)}{first}"
 
 
 _CAPITALS = str.maketrans({sign.lower(): sign for sign in "DRGFNEWS"})

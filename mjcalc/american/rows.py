@@ -25,6 +25,7 @@ from mjcalc.american.terms import read_value
 from mjcalc.tiles import DIGITS
 from mjcalc.tomlfile import Section
 
+_EXAMPLE = '"FF 222x 444x 666x 888y"'
 _NOT_IN_A_SLUG = re.compile(r"[\W_]+")
 
 
@@ -124,11 +125,14 @@ def _read_texts(row: Section) -> list[str]:
     """The alternatives of `hands`: one text, or a list of them."""
     value = row.value("hands")
     texts = [value] if isinstance(value, str) else value
-    if isinstance(texts, list) and texts and all(isinstance(text, str) and text.strip() for text in texts):
-        return texts
-    missing = "" if "hands" in row else "the key is missing: "
-    row.fault("hands", missing + 'write the hand in quotes, or a list of these: "FF 222x 444x 666x 888y"')
-    return []
+    if not (isinstance(texts, list) and texts and all(isinstance(text, str) for text in texts)):
+        missing = "" if "hands" in row else "the key is missing: "
+        row.fault("hands", f"{missing}write the hand in quotes, or a list of these: {_EXAMPLE}")
+        return []
+    if not all(map(str.strip, texts)):
+        row.fault("hands", f"a hand is empty: write its tiles, such as {_EXAMPLE}")
+        return []
+    return texts
 
 
 def _read_hands(row: Section, section: str, texts: list[str]) -> tuple[tuple[Pattern, ...], bool]:

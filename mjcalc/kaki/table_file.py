@@ -14,6 +14,8 @@ from mjcalc.record import KONG_KINDS
 from mjcalc.tiles import KAKI
 from mjcalc.tomlfile import KeyPath, Section, TomlFile
 
+_NAMED = 6
+"""Of steps that are missing a message names so many."""
 _MOST_SHARE = 10
 _MOST_UNITS = 1000
 """With no more, every product and sum of a settlement has few enough digits to stay exact."""
@@ -128,7 +130,9 @@ def _read_table(section: Section, minimum: int, limit: int) -> dict[int, Points]
     steps = range(minimum, limit + 1)
     missing = [fan for fan in steps if str(fan) not in rows]
     if len(missing) > 1:
-        rows.fault(None, f"write a step for each fan from {minimum} to {limit}: {len(missing)} are missing")
+        named = ", ".join(map(str, missing[:_NAMED]))
+        more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+        rows.fault(None, f"write a step for each fan from {minimum} to {limit}: {named}{more} are missing")
     else:
         ladder = {fan: rows.points(str(fan)) for fan in steps}
         for step in pairwise(ladder.items()):

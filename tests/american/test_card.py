@@ -32,6 +32,7 @@ NO_WALL = (
 NO_VALUE = "the suits and numbers allowed leave an unknown without a value"
 NO_AMOUNT = 'the key is missing: write an amount such as 2, 0.20 or "0.20"'
 NO_HAND = 'write the hand in quotes, or a list of these: "FF 222x 444x 666x 888y"'
+EMPTY_HAND = 'a hand is empty: write its tiles, such as "FF 222x 444x 666x 888y"'
 SIGNS = "write 1-9, 0, D, R, G, F, N, E, W, S, x, y, z, i, j, u or v"
 ROWS = (
     "write one number, such as -10, or rows [exposures, points], such as [2, -20]: what the discarder scores"
@@ -92,7 +93,9 @@ def test_a_fault_names_line_section_and_hand(hand: str, keys: str, message: str)
         ("value = 25", f"the key is missing: {NO_HAND}"),
         ("value = 25, hands = []", NO_HAND),
         ("value = 25, hands = [5]", NO_HAND),
-        ('value = 25, hands = " "', NO_HAND),
+        ('value = 25, hands = ""', EMPTY_HAND),
+        ('value = 25, hands = " "', EMPTY_HAND),
+        (f'value = 25, hands = ["{EVENS}", ""]', EMPTY_HAND),
     ],
 )
 def test_a_row_without_a_hand(keys: str, message: str) -> None:

@@ -163,6 +163,20 @@ def test_why_no_line_fits(hand: str, message: str) -> None:
     assert why_no_line(*both(hand), SOME) == message
 
 
+@pytest.mark.parametrize(
+    ("hand", "message"),
+    [
+        (
+            "(RRRR) (0000) GGGGJJ",
+            "no line fits with these exposures: quints-3 has no hand with (RRRR) and (0000) together (A13)",
+        ),
+        ("3b J J 3d 7d J (7b 7b 7b J) (7d 7d J J)", "no line fits: looking-glass-1 needs 1 more: jjjy lacks 3d"),
+    ],
+)
+def test_a_line_is_blamed_for_exposures_only_when_none_of_its_hands_has_them(hand: str, message: str) -> None:
+    assert why_no_line(*both(hand), practice()) == message
+
+
 def test_lines_that_are_as_near_are_told_too() -> None:
     card = tiny('{ value = 25, hands = "FF 333x 444x 555x 666x" }', '{ value = 25, hands = "FF 333x 444x 555x 777x" }')
     assert why_no_line(*both("FF 333b 444b 555b 6b 7b N"), card) == (

@@ -177,6 +177,11 @@ def test_a_group_that_only_jokers_complete_can_be_had() -> None:
         ("FF 000x 444x 666x 888x", "'000x': nothing here has a suit: write 000 without the slot x"),
         ("FF x 222x 444x 666x 888x", "the slot 'x' stands alone: write it at the end of a block, such as 22x"),
         ("FF 222x444x 666x 888x", "'222x444x': the slot x ends a block: put a space after it"),
+        ("1111xx 2222y FF 9999z", "'1111xx': a slot stands once, at the end of a block of a suit: write 1111x"),
+        ("x1111 2222y FF 9999z", "'x1111': a slot stands once, at the end of a block of a suit: write 1111x"),
+        ("zDDDDxy 2222y FF 9999z", "'zDDDDxy': a slot stands once, at the end of a block of a suit: write DDDDz"),
+        ("RRRRxx 2222y FF 9999z", "'RRRRxx': a slot stands once, at the end of a block of a suit: write RRRR"),
+        ("FF xx 222x 444x 666x 888x", "the slot 'xx' stands alone: write it at the end of a block, such as 22x"),
         ("news 22x 444x 55x 666x", "'news': tiles are capitals, write NEWS"),
         ("FF 222X 444x 666x 888x", "'222X': 'X' is not a tile: unknowns are small letters, write x"),
         ("FF III 444x 666x 8888x", "'III': 'I' is not a tile: unknowns are small letters, write i"),
@@ -194,7 +199,7 @@ def test_faults(text: str, sentence: str) -> None:
     assert sentence in faults
 
 
-@pytest.mark.parametrize("block", ["DDDDw", "3333X", "22q", "222x444", "2q2", "news", "frG"])
+@pytest.mark.parametrize("block", ["DDDDw", "3333X", "22q", "222x444", "2q2", "news", "frG", "x1111", "zDDDDxy", "xx"])
 def test_one_slip_is_one_fault(block: str) -> None:
     assert len(read_pattern(f"FF {block} 8888x")[1]) == 1
 

@@ -464,6 +464,12 @@ def test_what_the_exposures_rule_out() -> None:
     assert result.ruled_out[1].message == "winds is concealed and takes no exposure such as (222b) (A5)"
 
 
+def test_a_line_that_the_exposures_rule_out_together_is_not_said_to_lack_one() -> None:
+    why = {each.id: each.message for each in check("(RRRR) (0000) GGGGJJ", practice()).ruled_out}
+    assert why["2026-2"] == "2026-2 has no hand with (RRRR) and (0000) together (A13)"
+    assert why["quints-1"] == "quints-1 has no whole group like (RRRR) (A13)"
+
+
 def test_a11_shown_jokers_may_come_by_exchange() -> None:
     hand = "222b 4444b 666b 88b R"
     (first, *_) = check(hand, seen="88b JJJJJJJJ").lines

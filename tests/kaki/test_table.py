@@ -643,7 +643,16 @@ def test_a_step_outside_the_ladder() -> None:
 def test_many_steps_missing_are_told_once() -> None:
     text, line = ladder("5 = 10, 6 = 12, 7 = 14, 8 = 16, 9 = 18, 10 = 30")
     text, _ = changed("limit = 10 ", "limit = 1000 ", text=text)
-    assert told(text) == [f"house.toml:{line}: points.table: write a step for each fan from 5 to 1000: 990 are missing"]
+    missing = "11, 12, 13, 14, 15, 16 and 984 more are missing"
+    assert told(text) == [f"house.toml:{line}: points.table: write a step for each fan from 5 to 1000: {missing}"]
+
+
+def test_the_steps_that_are_missing_are_named() -> None:
+    text, line = ladder("5 = 10, five = 12")
+    assert told(text) == [
+        f"house.toml:{line}: points.table: write a step for each fan from 5 to 10: 6, 7, 8, 9, 10 are missing",
+        f"house.toml:{line}: points.table.five: unknown key 'five'",
+    ]
 
 
 def test_a_ladder_that_is_no_table_is_told_once() -> None:
