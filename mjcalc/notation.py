@@ -57,10 +57,10 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     packed: int
     tiles: int
     jokers: int
-    sets: tuple[LaidSet, ...] = ()
-    kongs: int = 0
-    bonus: int = 0
-    sunk: int = 0
+    sets: tuple[LaidSet, ...]
+    kongs: int
+    bonus: int
+    sunk: int
 
     def count(self, kind: int) -> int:
         """How many tiles of `kind` it has outside the bonus."""
