@@ -121,14 +121,15 @@ def _hands(
     hands = []
     for text, own, written in zip(texts, pieces, bonuses, strict=True):
         concealed = laid = tiles = kongs = bonus = sunk = 0
+        sets: list[LaidSet] = []
         for packed, size, each in own:
             tiles += size
             if each is None:
                 concealed += packed
             else:
                 laid += packed
+                sets.append(each)
                 kongs += size == 4
-        sets = tuple([each for _, _, each in own if each is not None]) if laid else ()
         packed = concealed + laid
         jokers = packed >> BITS * alphabet.joker
         if written:
@@ -137,7 +138,7 @@ def _hands(
             all_differ = bonus.bit_count() + sunk == written >> _WRITTEN_AT  # two alike make one bit, further up
             if not all_differ or sunk > _FEI:
                 raise _first_fault(text, alphabet)
-        hands.append(Hand(text, concealed, packed, tiles, jokers, sets, kongs, bonus, sunk))
+        hands.append(Hand(text, concealed, packed, tiles, jokers, tuple(sets), kongs, bonus, sunk))
     return hands
 
 
