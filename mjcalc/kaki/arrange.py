@@ -32,8 +32,8 @@ Ways = Collection[tuple[int, bytes]]
 Laid = tuple[tuple[int, ...], ...]
 """The places of the ways that each laid set may be read."""
 
-_FEI_BITS = BITS * FEI
-ONE_FEI = 1 << _FEI_BITS
+FEI_BITS = BITS * FEI
+ONE_FEI = 1 << FEI_BITS
 TONG_TILES = (1 << BITS * len(TONG)) - 1
 """The bits of packed tiles that are those of the Tong,"""
 HONOUR_TILES = ONE_FEI - 1 - TONG_TILES
@@ -197,11 +197,11 @@ class _Search(Remembered[int, Ways]):
         room = asked >> _ROOM
         packed = asked & _TILES if room else asked
         if not packed & REAL_TILES:
-            return self.remember(asked, self._without_tiles(packed >> _FEI_BITS, room))
+            return self.remember(asked, self._without_tiles(packed >> FEI_BITS, room))
         many = packed % FIELD
         if many % 3 == 1:
             return ()
-        kind = ((packed & -packed).bit_length() - 1) // BITS
+        kind = ((packed & -packed).bit_length() - 1) // BITS  # as `lowest` has it: a call takes longer than this
         found: dict[int, bytes] = {}
         for places, last, tiles, stands, look in self._bundles[many % 3 == 2][packed & _WITHIN_REACH[kind]]:
             rest = asked - tiles
@@ -263,7 +263,7 @@ class Part:
         self.splits: Memory[int, list[tuple[int, Ways]]] = Memory(self._find_splits, _REMEMBERED)
 
     def _find_splits(self, asked: int) -> list[tuple[int, Ways]]:
-        fei = (asked & _TILES) >> _FEI_BITS
+        fei = (asked & _TILES) >> FEI_BITS
         others = [other * ONE_FEI for other in range(fei + 1)]
         return [(other, ways) for other in others if (ways := self.ways[asked - other])]
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from mjcalc.kaki.arrange import COPIES, FEI, HONOUR_TILES, HONOURS, ONE_FEI, WAYS
+from mjcalc.kaki.arrange import COPIES, FEI, FEI_BITS, HONOUR_TILES, HONOURS, ONE_FEI, WAYS
 from mjcalc.kaki.fan import Judge
 from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.table import KakiTable
@@ -16,7 +16,6 @@ from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count
 
 _REMEMBERED = 1 << 13
 _PONG = 3
-_FEI_BITS = BITS * FEI
 _TOP = 1 << BITS - 1
 _NO_ROOM = ONE_FEI
 """Room for no copy of any real tile."""
@@ -66,10 +65,10 @@ class LoserCounter:
         concealed = hand.concealed
         look, shown = self._laid[hand.sets]
         room = 0 if self._any_copies else _room(shown, concealed)
-        fei = concealed >> _FEI_BITS if self._fei_completes else 0
+        fei = concealed >> FEI_BITS if self._fei_completes else 0
         honours = concealed & self._honours
         marks = honours + _SHORT[fei] & _MARKS  # what no Pong can be made of is left out: then more hands are alike
-        in_pongs = (honours & (marks >> BITS - 1) * FIELD) + (fei << _FEI_BITS) if marks else 0
+        in_pongs = (honours & (marks >> BITS - 1) * FIELD) + (fei << FEI_BITS) if marks else 0
         by_look, play, low, high = self.judge.worths(hand, False, ())
         if self.judge.adds_up:
             most = self._most[play.open, look, room, in_pongs]
@@ -93,7 +92,7 @@ class LoserCounter:
         """What the laid sets look like together with each choice of those that concealed honours and Fei can make."""
         look, room, concealed = asked
         looks = self.judge.looks.of
-        found = [(look, concealed >> BITS * FEI)]
+        found = [(look, concealed >> FEI_BITS)]
         for honour, place in self._pongs:
             held = count(concealed, honour)
             if not held:

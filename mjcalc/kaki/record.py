@@ -8,14 +8,13 @@ from typing import NoReturn
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.kaki.arrange import check_sets
+from mjcalc.kaki.arrange import FEI_BITS, check_sets
 from mjcalc.notation import Hand, bonus_fault, copies_fault
 from mjcalc.record import SELF_DRAWN_EVENTS, FamilyShown, Record, Seat, check_record
-from mjcalc.tiles import BITS, FAMILIES, FULL, KAKI_TILES, ONE_LESS, many_tiles
+from mjcalc.tiles import FAMILIES, FULL, KAKI_TILES, ONE_LESS, many_tiles
 from mjcalc.win_tile import read_win_tile
 
 SEATS: tuple[Seat, ...] = ("east", "south", "west")
-_FEI_BITS = BITS * KAKI_TILES.joker
 
 ROBBED = "robbed-kong"
 CLAIMED = (ROBBED, "last-discard", "earthly")
@@ -109,9 +108,9 @@ def check_hands(hands: dict[str, Hand], winner: str | None, max_fei: int) -> Non
             raise _loser_size(seat, hand)
         total += hand.packed
         sunk += hand.sunk
-        bonus += hand.bonus
+        bonus += hand.bonus  # the same as all of them taken together, unless a tile is in two hands
         either |= hand.bonus
-    if bonus != either or KAKI_TILES.too_many(total + (sunk << _FEI_BITS)) is not None:
+    if bonus != either or KAKI_TILES.too_many(total + (sunk << FEI_BITS)) is not None:
         _refuse_copies(hands, winner)
 
 
@@ -241,7 +240,7 @@ def _refuse_copies(hands: dict[str, Hand], winner: str | None) -> NoReturn:
     total = bonus = 0
     for seat, hand in hands.items():
         before = total
-        total += hand.packed + (hand.sunk << _FEI_BITS)
+        total += hand.packed + (hand.sunk << FEI_BITS)
         kind = KAKI_TILES.too_many(total)
         if kind is not None:
             raise in_hand_of(seat, winner, copies_fault(hand, kind, before, total, KAKI_TILES))

@@ -128,8 +128,7 @@ def losers_counts(table: KakiTable, hands: dict[str, Hand], limit: bool) -> Coun
 
 def settle_hands(table: KakiTable, hands: dict[str, Hand], counts: Counts | None) -> Settlement:
     """What the hands, the winner's first, settle besides the win: extra Fei (K15), and the losers' settlement (K16)."""
-    winner, one, other = hands.values()
-    fei = winner.jokers + winner.sunk, one.jokers + one.sunk, other.jokers + other.sunk
+    fei = tuple(map(fei_held, hands.values()))
     return _for_hands(table, tuple(hands), fei, counts[1] - counts[3] if counts else 0)
 
 
