@@ -13,7 +13,7 @@ from mjcalc.kaki.arrange import FEI, check_sets
 from mjcalc.kaki.notes import on_bonus
 from mjcalc.kaki.reading import judge_of
 from mjcalc.kaki.record import SEATS
-from mjcalc.kaki.settle import DRAGONS, exposed_dragons, shown_dragons
+from mjcalc.kaki.settle import DRAGONS, exposed_dragons, may_be_sprung
 from mjcalc.kaki.table import KakiTable
 from mjcalc.kaki.taking_fei import exchanged
 from mjcalc.kaki.waits import Player, unseen_wins, with_tile
@@ -23,7 +23,7 @@ from mjcalc.record import nobody_sits
 from mjcalc.seen import read_copies
 from mjcalc.tiles import FULL, KAKI_TILES, ONE_LESS, count, many_tiles
 
-EYE, SET = 2, 3
+_SET = 3
 
 _CODES = KAKI_TILES.codes
 _ON_TOP = "What is paid for Fei, and what the losers settle, comes on top."
@@ -170,11 +170,7 @@ def _result(hand: Hand, player: Player, notes: tuple[str, ...], **found: Any) ->
 
 def _on_trap(hand: Hand, complete: Complete | None, table: KakiTable) -> Iterator[str]:
     """That fourteen tiles may have been won on the third dragon, sets of the others being shown (K19)."""
-    third = DRAGONS - shown_dragons(hand.sets, table)
-    if len(third) != 1 or complete is None or complete.discard is None or not complete.discard.wins:
-        return
-    held = sum(count(hand.concealed, KAKI_TILES.kinds[code]) for code in third)
-    if held and held + count(hand.concealed, FEI) >= (EYE if table.trap_eye else SET):
+    if complete is not None and complete.discard is not None and complete.discard.wins and may_be_sprung(hand, table):
         yield _MAY_BE_TRAPPED
 
 
@@ -184,5 +180,5 @@ def _notes(hand: Hand, table: KakiTable) -> Iterator[str]:
     if table.extra_fei or table.fei_held or table.losers.points or table.losers.fei_points:
         yield _ON_TOP
     yield from on_bonus(hand)
-    if hand.tiles - hand.kongs == FULL and any(len(laid.kinds) == SET and not laid.concealed for laid in hand.sets):
+    if hand.tiles - hand.kongs == FULL and any(len(laid.kinds) == _SET and not laid.concealed for laid in hand.sets):
         yield _BARRED

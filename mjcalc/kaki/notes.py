@@ -6,7 +6,15 @@ from functools import lru_cache
 
 from mjcalc.kaki.arrange import REAL_TILES
 from mjcalc.kaki.record import ROBBED, SEATS, WHOLE_FAMILY, Win, family_in
-from mjcalc.kaki.settle import DRAGONS, Counts, exposed_dragons, fei_held, is_fraction_owed, shown_dragons
+from mjcalc.kaki.settle import (
+    DRAGONS,
+    Counts,
+    exposed_dragons,
+    fei_held,
+    is_fraction_owed,
+    may_be_sprung,
+    shown_dragons,
+)
 from mjcalc.kaki.table import KakiTable
 from mjcalc.ledger import Points, many_points
 from mjcalc.notation import Hand, format_set
@@ -23,7 +31,7 @@ _REMEMBERED = 1 << 12
 _UNSAID = "It is not said how the hand was won: it is valued as a win on a discard, and nobody pays for it."
 _NO_LOSERS = "The losers' hands are not given: extra Fei and the losers' settlement are left out."
 _NOT_ALL = "Not all hands are given: the settlement of the Fei held is left out."
-_UNSEEN_TRAP = "Two dragon sets are exposed: without the winning tile the dragon trap (K19) cannot be seen."
+_UNSEEN_TRAP = "Sets of two dragons count as shown: without the winning tile the dragon trap (K19) cannot be seen."
 _NAME_THE_SEAT = "name the seat to `mjcalc score`: --liable, in a record `liable`."
 _ALL_SHOWN = f"Sets of all three dragons are exposed: who gave the third is caught in the trap (K19); {_NAME_THE_SEAT}"
 _ALL_BEFORE = f"Sets of all three dragons were shown before that: if another gave the third, {_NAME_THE_SEAT}"
@@ -127,14 +135,9 @@ def _on_trap(record: Record, win: Win, hand: Hand, table: KakiTable, trap: str |
             notes.append(_ALL_BEFORE)
         elif exposed:
             notes.append(_ALL_SHOWN if exposed == DRAGONS else _ALL_COUNT)
-    elif _may_be_trapped(win, hand) and len(shown_dragons(hand.sets, table)) == len(DRAGONS) - 1:
+    elif not win.self_draw and win.tile is None and ROBBED not in win.events and may_be_sprung(hand, table):
         notes.append(_UNSEEN_TRAP)
     return notes
-
-
-def _may_be_trapped(win: Win, hand: Hand) -> bool:
-    """Whether the unknown tile a hand was won with may be the third dragon, as far as can be seen at a glance."""
-    return not win.self_draw and win.tile is None and len(hand.sets) > 1 and ROBBED not in win.events
 
 
 def _on_paid_at_once(record: Record, hands: dict[str, Hand], table: KakiTable) -> list[str]:

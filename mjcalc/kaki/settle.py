@@ -15,9 +15,10 @@ from mjcalc.ledger import Ledger, Points, Settlement, exact, rounded
 from mjcalc.notation import Hand, LaidSet
 from mjcalc.record import Record
 from mjcalc.result import Meld
-from mjcalc.tiles import KAKI_TILES
+from mjcalc.tiles import KAKI_TILES, count
 
 DRAGONS = frozenset(DRAGON_CODES)
+_EYE, _PONG = 2, 3
 _REMEMBERED = 1 << 12
 
 Counts = tuple[str, int, str, int]
@@ -86,6 +87,15 @@ def _third_dragon(win: Win, hand: Hand, table: KakiTable) -> str | None:
         return None
     third = KAKI_TILES.codes[win.tile]
     return third if third in DRAGONS and DRAGONS - {third} <= shown_dragons(hand.sets, table) else None
+
+
+def may_be_sprung(hand: Hand, table: KakiTable) -> bool:
+    """Whether a hand, won on a discard that is not known, may have taken in the third dragon and sprung the trap."""
+    third = DRAGONS - shown_dragons(hand.sets, table)
+    if len(third) != 1:
+        return False
+    held = sum(hand.count(KAKI_TILES.kinds[code]) for code in third)
+    return held > 0 and held + count(hand.concealed, KAKI_TILES.joker) >= (_EYE if table.trap_eye else _PONG)
 
 
 def shown_dragons(sets: tuple[LaidSet, ...], table: KakiTable) -> set[str]:

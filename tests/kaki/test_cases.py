@@ -262,9 +262,21 @@ def test_a_robbed_kong_is_no_trap() -> None:
     assert result.net == {"east": 18, "south": -12, "west": -6}
 
 
-def test_without_the_winning_tile_the_trap_cannot_be_seen() -> None:
-    result = score("(RRR) (GGG) 000 123t 99t + a1", winner="east", from_="south")
-    assert any("trap" in note for note in result.notes)
+@pytest.mark.parametrize(
+    ("hand", "eye", "told"),
+    [
+        ("(RRR) (GGG) 000 123t 99t + a1", True, True),
+        ("(RRR) (GGG) 00* 123t 99t + a1", False, True),
+        ("(RRR) (GGG) 0* 123t 456t + k1 k2", True, True),
+        ("(RRR) (GGG) 00 123t 456t + k1 k2", False, False),  # the table asks for a set
+        ("(RRR) (GGG) 456t 123t 99t + k1 k2", True, False),  # no third dragon was taken in
+        ("(RRR) [GGGG] 000 123t 99t + a1", True, False),  # that Kong does not count as shown
+    ],
+)
+def test_without_the_winning_tile_the_trap_cannot_be_seen(hand: str, eye: bool, told: bool) -> None:
+    note = "Sets of two dragons count as shown: without the winning tile the dragon trap (K19) cannot be seen."
+    table = straits(eye="true" if eye else "false")
+    assert (note in score(hand, winner="east", from_="south", card=table).notes) == told
 
 
 # Everything at once.
