@@ -130,7 +130,7 @@ def in_turn(works: Works, rounds: int) -> dict[str, float]:
 
 
 def rival(hands: list[RivalHand]) -> Callable[[], None]:
-    """What scores hands by PyPI's mahjong, from strings."""
+    """What scores hands by PyPI's mahjong, from strings as its guide has them, the winning tile in one of its own."""
     from mahjong.hand_calculating.hand import HandCalculator
     from mahjong.hand_calculating.hand_config import HandConfig
     from mahjong.meld import Meld
@@ -147,7 +147,8 @@ def rival(hands: list[RivalHand]) -> Callable[[], None]:
         for hand in hands:
             tiles = read(hand.tiles)
             melds = [Meld(Meld.CHI if kind == "chow" else Meld.PON, read(of)) for kind, of in hand.melds]
-            calculator.estimate_hand_value(tiles, tiles[0], melds, config=HandConfig(is_tsumo=hand.self_draw))
+            [win] = read(hand.win)
+            calculator.estimate_hand_value(tiles, win, melds, config=HandConfig(is_tsumo=hand.self_draw))
 
     return work
 

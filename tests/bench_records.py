@@ -109,16 +109,18 @@ def american_record(rng: random.Random, concealed: bool, groups: Iterable[tuple[
 
 
 class RivalHand(NamedTuple):
-    """A complete hand as PyPI's mahjong reads it: a string for each suit, and the sets that are exposed."""
+    """A complete hand as PyPI's mahjong reads it: a string for each suit, the winning tile, and the exposed sets."""
 
     tiles: dict[str, str]
+    win: dict[str, str]
     melds: list[tuple[str, dict[str, str]]]
     self_draw: bool
 
 
 def riichi_hands(rng: random.Random, many: int) -> list[RivalHand]:
     """Concealed hands of three suits and honours, won by self-draw."""
-    return [RivalHand(riichi_hand(rng), [], True) for _ in range(many)]
+    hands = [riichi_hand(rng) for _ in range(many)]
+    return [RivalHand(hand, one_of(rng, hand), [], True) for hand in hands]
 
 
 def riichi_hands_of_kaki(rng: random.Random, many: int) -> list[RivalHand]:
@@ -128,9 +130,17 @@ def riichi_hands_of_kaki(rng: random.Random, many: int) -> list[RivalHand]:
 
 def riichi_hand_of_kaki(rng: random.Random) -> RivalHand:
     sets, _ = complete_hand(rng)
-    exposed = sets[: exposed_sets(rng)]
-    melds = [("pong" if each[0] == each[1] else "chow", as_strings(each)) for each in exposed]
-    return RivalHand(as_strings([tile for each in sets for tile in each]), melds, rng.random() < 0.5)
+    exposed = exposed_sets(rng)
+    concealed = as_strings([tile for each in sets[exposed:] for tile in each])
+    melds = [("pong" if each[0] == each[1] else "chow", as_strings(each)) for each in sets[:exposed]]
+    tiles = as_strings([tile for each in sets for tile in each])
+    return RivalHand(tiles, one_of(rng, concealed), melds, rng.random() < 0.5)
+
+
+def one_of(rng: random.Random, tiles: dict[str, str]) -> dict[str, str]:
+    """One of some tiles."""
+    suit, number = rng.choice([(suit, number) for suit, numbers in tiles.items() for number in numbers])
+    return {suit: number}
 
 
 def as_strings(tiles: list[str]) -> dict[str, str]:
