@@ -24,11 +24,14 @@ _FEW = 1 << 6
 _LOW = (1 << HALF) - 1
 _FAN = 1 << 32
 """More fan than any hand has."""
+_TIMES = 5
+_MOST = (1 << _TIMES) - 1
+"""No item counts so often."""
 
 _Play = tuple[bool, tuple[str, ...], bool, int, int, int]
 """Whether won by Ji Mo, the events, whether the hand is concealed; Fei in sets, Fei sunk, bonus tiles."""
 _Holding = tuple[tuple[tuple[int, int], ...], int]
-"""Items that hold, each by its place and with how often; and a bit for each that is left open."""
+"""Items that hold, each by its place and with how often; and how often those may that are left open."""
 Room = tuple[int, bytes, bytes, int]
 """What the sets that are fixed look like, the place of the one that took in the winning discard, if that matters, those
 of the laid sets, and the room they leave to the other tiles."""
@@ -38,8 +41,8 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
     """Some items that hold: each behind its place in the list, their fan in all, how many are limits.
 
     `held` and `dropped` have a bit for each item that holds, and for each that one of these replaces; `open`
-    has one for each that the circumstances allow and the arrangement is still to decide. `rank` is higher with more
-    limits, and with as many, with more fan.
+    has a field for each that the arrangement is still to decide: how often the circumstances grant it. `rank` is higher
+    with more limits, and with as many, with more fan.
     """
 
     items: tuple[tuple[int, Item], ...] = ()
@@ -154,7 +157,8 @@ class Judge:
 
     def _readings_of(self, open_items: int) -> Memory[int, Worth]:
         def worth(look: int) -> Worth:
-            return self._worths[tuple([each for each in self._held[look] if open_items >> each[0] & 1]), 0]
+            held = [(place, many * (open_items >> _TIMES * place & _MOST)) for place, many in self._held[look]]
+            return self._worths[tuple([each for each in held if each[1]]), 0]
 
         return Memory(worth, _REMEMBERED)
 
@@ -186,10 +190,11 @@ class Judge:
         for place in places:
             item = self.table.items[place]
             many = granted(item.when, case, self.seat)
-            if many and place in self.looks.readers:
-                still_open |= 1 << place
-            elif many:
-                holding.append((place, many if item.each else 1))
+            times = many if item.each else min(many, 1)
+            if times and place in self.looks.readers:
+                still_open |= times << _TIMES * place
+            elif times:
+                holding.append((place, times))
         return self._worths[tuple(holding), still_open]
 
     def _find_worth(self, holding: _Holding) -> Worth:

@@ -122,6 +122,8 @@ def _read_when(row: Section, each: bool) -> Condition:
         row.fault("each", "`each = true` needs exactly one of sets, fei and bonus in `when`, to know what is counted")
     elif each and any(test.different for test in when.sets):
         row.fault("each", "sets of different tiles count once: leave out `each`")
+    elif each and any(test.amount.exactly == 0 for test in (*when.sets, when.fei, when.bonus) if test):
+        row.fault("each", "`exactly = 0` leaves nothing to count: leave out `each`")
     return when
 
 

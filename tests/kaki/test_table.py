@@ -273,6 +273,14 @@ def test_a_contradiction(below: str, old: str, new: str, message: str) -> None:
             "each: sets of different tiles count once: leave out `each`",
         ),
         (
+            '{ sets = { kind = "chow", exactly = 0 } }\neach = true',
+            "each: `exactly = 0` leaves nothing to count: leave out `each`",
+        ),
+        (
+            '{ fei = { where = "all", exactly = 0 } }\neach = true',
+            "each: `exactly = 0` leaves nothing to count: leave out `each`",
+        ),
+        (
             '{ bonus = { family = "animals", complete = true, number = 3 } }',
             "when.bonus.number: `complete` counts whole families: leave out `number`",
         ),
@@ -911,6 +919,28 @@ JI_MO: dict[str, Any] = {"self_draw": True}
 def test_sets_that_fit_are_counted(test: str, count: int) -> None:
     assert times(f"{{ sets = {test} }}{EACH}", "456t (RRRR) [SSSS] (999t) 77t", **JI_MO) == count
     assert times(f"{{ sets = {test} }}", "456t (RRRR) [SSSS] (999t) 77t", **JI_MO) == min(count, 1)
+
+
+@pytest.mark.parametrize(
+    ("when", "hand", "count"),
+    [
+        ('{ fei = { where = "all" }, only = ["tong"] }', "123t 456t 78*t 555t 2*t + * f1", 3),
+        ('{ fei = { where = "all" }, only = ["tong"] }', "123t 456t RR* 555t 2*t + * f1", 0),
+        ('{ fei = { where = "sets" }, has = ["dragon"] }', "123t 456t 7**t RR* 22t + * f1", 3),
+        ('{ bonus = { family = "animals" }, eye = "dragon" }', "123t 456t 789t EEE RR + f1 a1 a3", 2),
+        ('{ bonus = { family = "animals" }, eye = "dragon" }', "123t 456t 789t EEE 55t + f1 a1 a3", 0),
+        (
+            '{ bonus = { family = ["flowers", "seasons", "animals", "faces"] }, thirteen = "1112345678999t" }',
+            "11123455678999t + f1 f2 f3 f4 s1 s2 s3 s4 a1 a2 a3 a4 k1 k2 k3 k4",
+            16,
+        ),
+    ],
+)
+def test_fei_and_bonus_tiles_are_counted_beside_what_is_asked_of_the_arrangement(
+    when: str, hand: str, count: int
+) -> None:
+    assert times(f"{when}{EACH}", hand, **JI_MO) == count
+    assert times(when, hand, **JI_MO) == min(count, 1)
 
 
 def test_no_sets_of_a_kind() -> None:
