@@ -323,6 +323,9 @@ def quoted(text: str) -> str:
 
 def signed_amount(value: Any) -> Points | None:
     """The exact amount, which may be negative, or None when it is none, too large or too fine."""
+    if isinstance(value, str) and value.startswith("-"):
+        amount = _amount(value[1:])
+        return None if amount is None else -amount
     is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
     if not is_number or not Decimal(value).is_finite() or value >= 0:
         return _amount(value)

@@ -241,6 +241,10 @@ def test_a22_the_points_of_a_tournament_are_explained(tmp_path: Path) -> None:
     )
     drawn = mjcalc(*words, "FFF 222bJ 0000 666c", "--self-draw").out
     assert "  West   +35  25 for the hand, +10 self-drawn\n" in drawn
+    dead = ("--dead", "east", "--dead", "south", "--dead", "north")
+    assert mjcalc(*words, "FFF 222bJ 0000 666c", "--from", "north", *dead).out.split("\n\n")[1] == (
+        "Scores\n  East   0\n  South  0\n  West   0  the three other hands are dead (A19)\n  North  0"
+    )
 
 
 def test_a22_what_a_house_multiplies_values_by_is_told_as_it_is(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
     plain_win = (
         (win.self_draw or win.shooter) and not record.events and card.house.doubled == 1 and hand.concealed & NATURALS
     )
-    over = record.dead and card.tournament is None and is_over(record)
+    over = record.dead and is_over(record)
     if plain_win and not over and (hand.jokers or win.claimed) and line.jokerless_bonus:
         return ()
     notes: list[str] = []
@@ -34,7 +34,8 @@ def notes_on(record: Record, win: Win, hand: Hand, line: CardLine, card: America
         whose = "nobody pays for it" if card.tournament is None else "nobody scores as the discarder"
         notes.append(f"It is not said how the hand was won: it is valued as a win on a discard, and {whose}.")
     if over:
-        notes.append("The three other hands are dead: nothing is paid (A19).")
+        given = "paid" if card.tournament is None else "scored"
+        notes.append(f"The three other hands are dead: nothing is {given} (A19).")
     elif win.fault is not None and win.shooter is not None:
         fault = f"{win.shooter.capitalize()} {FAULTS[win.fault]}"
         if card.tournament is None:

@@ -63,8 +63,8 @@ def _result(play: Play) -> AmericanResult:
         wall_game = None if card.tournament is None else score_wall_game(card.tournament, record.dead)
         return _no_win(record, card, _DRAWN, wall_game)
     tournament = card.tournament
+    scores: dict[str, Points] | None = None if tournament is None else dict.fromkeys(SEATS, 0)
     if not fits:
-        scores: dict[str, Points] | None = None if tournament is None else dict.fromkeys(SEATS, 0)
         return _no_win(record, card, Reason("no-line", why_no_line(hand, read_exposures(hand), card)), scores)
     if len(fits) > 1:
         fits = tuple(sorted(fits, key=lambda fit: -_income(card, fit.line, win, hand.jokers)))
@@ -75,6 +75,8 @@ def _result(play: Play) -> AmericanResult:
         paid = Ledger().settled(SEATS)
     else:
         paid = settle_win(card, win.seat, win.shooter, line.value, jokerless, way_of(win))
+        if tournament is not None:
+            scores = score_win(tournament, win, line.value, jokerless, len(hand.sets))
     return AmericanResult(
         card=card.key,
         winner=win.seat,
@@ -85,7 +87,7 @@ def _result(play: Play) -> AmericanResult:
         jokerless=jokerless,
         groups=best.groups,
         readings=tuple([fit.reading for fit in fits]),
-        scores=None if tournament is None else score_win(tournament, win, line.value, jokerless, len(hand.sets)),
+        scores=scores,
         payments=paid.payments,
         net=paid.net.copy(),
         notes=notes_on(record, win, hand, line, card),

@@ -58,6 +58,8 @@ def _reasons(result: AmericanResult, record: Record, card: AmericanCard) -> dict
     tournament = card.tournament
     if tournament is None or result.value is None:
         return {}
+    if is_over(record):
+        return {result.winner: "the three other hands are dead (A19)"}
     winner = [f"{plain(result.value if tournament.winner is None else tournament.winner)} for the hand"]
     if is_self_drawn(record) and tournament.self_drawn:
         winner.append(f"{signed(tournament.self_drawn)} self-drawn")

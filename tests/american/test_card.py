@@ -288,8 +288,16 @@ def test_tournament_of_other_points() -> None:
         "west": 0,
         "north": 0,
     }
-    same = read(TOURNAMENT + "discarder = -12\n" + section(GOOD))
-    assert score(same, "FF (222b) (444b) 666b 888b").scores == {"east": 45, "south": -12, "west": 0, "north": 0}
+    for amount in ("-12", '"-12"', '[[0, "-12"]]'):
+        same = read(TOURNAMENT + f"discarder = {amount}\n" + section(GOOD))
+        assert score(same, "FF (222b) (444b) 666b 888b").scores == {"east": 45, "south": -12, "west": 0, "north": 0}
+
+
+def test_a19_nobody_scores_in_a_tournament_when_the_three_other_hands_are_dead() -> None:
+    card = read(TOURNAMENT + section(GOOD))
+    result = score(card, "FF 222b 444b 666b 88Jb", dead=["south", "west", "north"])
+    assert (result.wins, result.scores) == (True, {"east": 0, "south": 0, "west": 0, "north": 0})
+    assert result.notes == ("The three other hands are dead: nothing is scored (A19).",)
 
 
 @pytest.mark.parametrize("unused", ["payment", "house"])
