@@ -12,6 +12,7 @@ import msgspec
 
 from mjcalc.card import BAD_CARD, GAMES, Card, load_card
 from mjcalc.errors import MjcalcError, bad, nearest, or_fault
+from mjcalc.ledger import all_digits
 from mjcalc.record import Record, read_as, read_record
 from mjcalc.result import AmericanResult, KakiResult
 from mjcalc.tiles import KAKI, SEATS
@@ -56,7 +57,9 @@ def score_each(
         if isinstance(own_cards[0], MjcalcError):
             yield from own_cards
         else:
-            yield from _scorer(own_cards[0].game)(asked[start:end], own_cards)
+            with all_digits():  # never held over a yield: the caller would reckon in it too
+                results = _scorer(own_cards[0].game)(asked[start:end], own_cards)
+            yield from results
         start = end
 
 
@@ -75,6 +78,7 @@ def score_many(
             yield found
 
 
+@all_digits()
 def check(
     hand: str,
     card: Card | None = None,

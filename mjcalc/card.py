@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from mjcalc.errors import Fault, MjcalcError, nearest
+from mjcalc.ledger import all_digits
 from mjcalc.textfile import nearest_file
 from mjcalc.tiles import AMERICAN, KAKI
 from mjcalc.tomlfile import TomlFile, read_toml
@@ -107,6 +108,7 @@ def card_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*.toml") if path.is_file() and path.stem != "league-fingerprints")
 
 
+@all_digits()
 def read_card(file: TomlFile, key: str) -> Card:
     """The card in a TOML file, of whichever game it is; only that game's part of the program is loaded.
 

@@ -6,13 +6,24 @@ it pays out it has taken in: its net sums to zero.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
 from itertools import combinations
 
 import msgspec
 
 Points = int | Decimal
+
+_EXACT = Context(prec=60)
+"""Digits enough for the largest amounts that a file may hold, so that nothing is ever rounded."""
+
+
+@contextmanager
+def all_digits() -> Iterator[None]:
+    """Points are reckoned exactly meanwhile, whatever precision and rounding the caller has set for decimals."""
+    with localcontext(_EXACT):
+        yield
 
 
 class Payment(msgspec.Struct, frozen=True, gc=False, rename={"from_": "from", "for_": "for"}):
@@ -91,7 +102,7 @@ def exact(points: Points) -> Points:
     """The same amount as an int when it is whole, else as a Decimal without trailing zeros."""
     if isinstance(points, int):
         return points
-    return int(points) if points == points.to_integral_value() else points.normalize()
+    return int(points) if points == points.to_integral_value() else points.normalize(_EXACT)
 
 
 def rounded(points: Points, how: str) -> Points:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from decimal import ROUND_FLOOR, Decimal, localcontext
+from decimal import ROUND_FLOOR, Decimal
 
 import msgspec
 
 from mjcalc.card import is_tournament
-from mjcalc.ledger import Points, fewest_transfers, plain
-from mjcalc.session import PRECISION, Night, Totals
+from mjcalc.ledger import Points, all_digits, fewest_transfers, plain
+from mjcalc.session import Night, Totals
 
 NO_MONEY = "The card gives the scores of a tournament, which nobody pays: the rate of the session is not used (A22)."
 NO_RATE = (
@@ -45,7 +45,7 @@ def reckon(night: Night) -> Reckoning:
     if is_tournament(session.card):
         notes = (NO_MONEY,) if session.rate is not None else ()
         return Reckoning(totals=totals, money=None, payments=None, notes=notes)
-    with localcontext(prec=PRECISION):
+    with all_digits():
         transfers = fewest_transfers(totals)
         if session.rate is None:
             pays = tuple(Pay(from_=payer, to=payee, points=points, money=None) for payer, payee, points in transfers)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from mjcalc.card import Card
 from mjcalc.dispute import Dispute
+from mjcalc.ledger import all_digits
 from mjcalc.ruling import Ruling
 from mjcalc.tiles import KAKI
 
 
+@all_digits()
 def rule(dispute: Dispute, card: Card) -> Ruling:
     """The ruling; only that game's part of the program is loaded.
 

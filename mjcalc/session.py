@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from decimal import localcontext
-
 import msgspec
 
 from mjcalc.api import Result, score
 from mjcalc.card import Card, is_tournament
 from mjcalc.errors import Fault, MjcalcError, bad
-from mjcalc.ledger import Ledger, Points, exact, plain
+from mjcalc.ledger import Ledger, Points, all_digits, exact, plain
 from mjcalc.record import Record, read_record
 from mjcalc.result import won
 from mjcalc.seating import Seating
 from mjcalc.session_file import Session, SessionHand, Transfer, card_of, hand_fault, seated, with_names
 from mjcalc.tiles import AMERICAN
-
-PRECISION = 60
-"""Digits enough for the largest amounts that a file may hold, so that nothing is ever rounded."""
 
 Totals = dict[str, Points]
 
@@ -104,7 +99,7 @@ def replay(session: Session) -> Night:
     seating = session.seating
     totals: Totals = dict.fromkeys(session.players, 0)
     is_sound = True
-    with localcontext(prec=PRECISION):
+    with all_digits():
         for entry in session.entries:
             if not entry.sound:  # a hand that cannot be read does not tell who deals next
                 break
@@ -134,7 +129,7 @@ def play(session: Session, record: Record, number: int, seating: Seating, totals
             raise bad(
                 "bad-record", f"the card {card.key} does not go with {session.card.key} in one session", key="card"
             )
-    with localcontext(prec=PRECISION):
+    with all_digits():
         result = _as_paid(score(record, card), session.card, seating, totals)
         points = {name: won(result)[seat] for name, seat in seating.seats.items()}
         return Played(

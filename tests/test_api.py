@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from decimal import Decimal, getcontext, localcontext
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,26 @@ def test_a_card_is_read_again_when_its_file_is_another(tmp_path: Path, monkeypat
     assert found == [30 + 15, 36 + 18]
     Path("ours.toml").write_text(straits.replace("at_limit = 30", "at_limit = 1000"), "utf-8")
     assert mjcalc.score(limit).net["south"] == 1000 + 500
+
+
+def test_the_caller_may_reckon_in_few_digits(tmp_path: Path) -> None:
+    """Neither a card nor a hand is read in the caller's decimal context, nor is anything wrong remembered of it."""
+    straits = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    (tmp_path / "ours.toml").write_text(straits.replace("at_minimum = 10", 'at_minimum = "10.25"'), "utf-8")
+    record = {"card": str(tmp_path / "ours.toml"), **KAKI[0]}
+    practice = (shipped_folder() / "american-practice.toml").read_text("utf-8")
+    (tmp_path / "theirs.toml").write_text(practice.replace("value = 25", "value = 25.125"), "utf-8")
+    american = {**OTHERS[0], "card": str(tmp_path / "theirs.toml")}
+    with localcontext(prec=3):
+        results = mjcalc.score_many([record, american])
+        assert next(results).net == {"east": Decimal("-10.25"), "south": Decimal("15.375"), "west": Decimal("-5.125")}
+        assert getcontext().prec == 3
+        assert next(results).net["north"] == Decimal("100.5")
+        ours = mjcalc.load_card(record["card"])
+        found = mjcalc.check("234t 567t 9t (RR*) (EEE) + f2 k1", ours, seat="south")
+        assert isinstance(found, mjcalc.KakiCheck)
+        assert [wait.self_draw.income for wait in found.waits if wait.tile == "9t"] == [Decimal("20.5")]
+    assert mjcalc.score(record).net["south"] == Decimal("15.375")
 
 
 def test_records_may_come_one_by_one() -> None:
