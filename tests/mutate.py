@@ -81,10 +81,10 @@ OF_MODULE = {
 }
 """The tests of a module that is in no game's folder: the quick ones, then those that take longer."""
 MODULES = (
-    *(f"mjcalc/american/{name}.py" for name in ("settle", "match", "fill", "exposure", "fit", "score")),
+    *(f"mjcalc/american/{name}.py" for name in ("settle", "match", "fill", "exposure", "fit", "record", "score")),
     "mjcalc/ledger.py",
     *(f"mjcalc/kaki/{name}.py" for name in ("settle", "circumstances", "table")),
-    *(f"mjcalc/kaki/{name}.py" for name in ("fan", "looks", "reading", "losers", "arrange", "score")),
+    *(f"mjcalc/kaki/{name}.py" for name in ("fan", "looks", "reading", "losers", "arrange", "record", "score")),
 )
 OPERATORS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt),

@@ -520,7 +520,7 @@ def test_comparison() -> None:
 def test_the_fingerprints_shipped_can_be_read() -> None:
     many = {year: len(league_lines(shipped_folder(), year)) for year in (2017, 2018, 2024, 2025, 2026)}
     assert all(count > 50 for count in many.values())
-    with pytest.raises(MjcalcError):
+    with pytest.raises(MjcalcError, match="there are no fingerprints of 2016; there are those of 2017, 2018"):
         league_lines(shipped_folder(), 2016)
 
 

@@ -457,7 +457,7 @@ def test_the_practice_card() -> None:
 def test_cards_of_both_games_are_loaded_by_name() -> None:
     assert load_card("3kaki-straits").game == "3kaki"
     assert load_card("american-practice").key == "american-practice"
-    with pytest.raises(MjcalcError):
+    with pytest.raises(MjcalcError, match="there is no card 'american-practise'"):
         load_card("american-practise")
 
 

@@ -455,6 +455,8 @@ def test_kongs_and_families_of_a_drawn_hand() -> None:
 
 # Records that contradict themselves.
 
+ONE_KONG = "123t 456t 789t 99t [RRRR] + k1"
+
 
 @pytest.mark.parametrize(
     ("record", "key"),
@@ -465,12 +467,14 @@ def test_kongs_and_families_of_a_drawn_hand() -> None:
         ({"events": ["last-discard"], "self_draw": True}, "events"),
         ({"events": ["heavenly"]}, "events"),
         ({"events": ["earthly"], "from": "west"}, "events"),
+        ({"winner": "east", "events": ["earthly"]}, "events"),
         ({"events": ["kong-replacement"]}, "events"),
-        ({"events": ["kong-replacement"], "from": "east"}, "events"),
+        ({"hand": ONE_KONG, "events": ["kong-replacement"], "from": "east"}, "events"),
         ({"events": ["last-tile"], "from": "east"}, "events"),
         ({"events": ["last-tile", "last-discard"]}, "events"),
         ({"events": ["robbed-kong", "last-discard"], "from": "east"}, "events"),
         ({"events": ["double-kong-replacement"]}, "events"),
+        ({"hand": ONE_KONG, "events": ["double-kong-replacement"]}, "events"),
         ({"events": ["joker-exchange"]}, "events"),
         ({"events": ["robbed-kong"]}, "from"),
         ({"events": ["earthly", "earthly"], "from": "east"}, "events"),
@@ -547,25 +551,30 @@ def test_heavenly_says_which_event_does_not_go_with_it() -> None:
     assert (found.key, "does not go with last-tile" in found.message) == ("events", True)
 
 
+LIMIT = "123t 99t RRR GGG 000 + f2"
+
+
 @pytest.mark.parametrize(
-    ("hand", "record"),
+    ("hand", "record", "message"),
     [
-        ("123t 99t RR* GGG 000 + * f2", {}),
-        ("123t 99t RRR GGG [0000] + f2", {}),
-        ("123t 99t RRR GGG (000) + f2", {}),
-        ("123t 99t RRR GGG 000 + f2", {"losers": {"others": "1t + *"}}),
-        ("123t 99t RRR GGG 000 + f2", {"losers": {"others": "[WWWW]"}}),
-        ("123t 99t RRR GGG 000 + f2", {"losers": {"others": "(WWW)"}}),
-        ("123t 99t RRR GGG 000 + f2", {"liable": "west"}),
-        ("123t 99t RRR GGG 000 + f2", {"kongs": [{"by": "west", "kind": "concealed"}]}),
+        ("123t 99t RR* GGG 000 + * f2", {}, "{winner} has had no turn to lay a Kong or to sink a Fei"),
+        ("123t 99t RRR GGG [0000] + f2", {}, "{winner} has had no turn to lay a Kong or to sink a Fei"),
+        ("123t 99t RRR GGG (000) + f2", {}, "{winner} has no exposed set"),
+        (LIMIT, {"losers": {"others": "1t + *"}}, "West has had no turn to lay a Kong or to sink a Fei"),
+        (LIMIT, {"losers": {"others": "[WWWW]"}}, "West has had no turn to lay a Kong or to sink a Fei"),
+        (LIMIT, {"losers": {"others": "(WWW)"}}, "West has no exposed set"),
+        (LIMIT, {"liable": "west"}, "before anyone can be caught in a dragon trap"),
+        (LIMIT, {"kongs": [{"by": "west", "kind": "concealed"}]}, "West has had no turn for this Kong"),
     ],
 )
-def test_nobody_but_the_dealer_has_had_a_turn_in_the_first(hand: str, record: dict[str, Any]) -> None:
+def test_nobody_but_the_dealer_has_had_a_turn_in_the_first(hand: str, record: dict[str, Any], message: str) -> None:
     for event, winner, dealer in (("heavenly", "east", "south"), ("earthly", "south", "east")):
         told = {"events": [event], **record, **({"from": "east"} if event == "earthly" else {})}
         if "losers" in told:
             told["losers"] = {"west": told["losers"]["others"], dealer: ""}
-        assert fault(hand, winner=winner, **told).code == "bad-record", (event, told)
+        found = fault(hand, winner=winner, **told)
+        assert found.code == "bad-record"
+        assert message.format(winner=winner.capitalize()) in found.message
 
 
 def test_the_dealer_may_lay_a_kong_or_sink_a_fei_before_his_first_discard() -> None:
@@ -626,8 +635,10 @@ def test_k12_what_the_trapped_one_owes_is_rounded_once() -> None:
 @pytest.mark.parametrize("copies", [13, 10, 9, 5])
 def test_k1_any_number_of_copies_over_all_hands_is_too_many(copies: int) -> None:
     losers = {"east": "E" * 13, "west": "E" * copies}
-    assert fault("E" * 14, losers=losers, self_draw=True).code == "too-many"
-    assert fault("*" * 14, losers={"east": "*" * 13, "west": "*" * copies}, self_draw=True).code == "too-many"
+    found = fault("E" * 14, losers=losers, self_draw=True)
+    assert (found.code, found.message) == ("too-many", "14 of E, and only 4 exist")
+    found = fault("*" * 14, losers={"east": "*" * 13, "west": "*" * copies}, self_draw=True)
+    assert (found.code, found.message) == ("too-many", "14 of *, and only 4 exist")
 
 
 def test_k5_nobody_is_paid_for_five_kongs() -> None:
@@ -638,7 +649,9 @@ def test_k5_nobody_is_paid_for_five_kongs() -> None:
 
 
 def test_a_replaced_bonus_tile_must_be_there() -> None:
-    assert fault("123t 456t 789t RRR 99t", events=["bonus-replacement"]).code == "bad-record"
+    found = fault("123t 456t 789t RRR 99t", events=["bonus-replacement"])
+    assert (found.code, found.key) == ("bad-record", "events")
+    assert "bonus-replacement needs a bonus tile or a sunk Fei" in found.message
 
 
 @pytest.mark.parametrize("event", ["heavenly", "bonus-replacement", "last-tile"])
