@@ -185,7 +185,7 @@ def _as_paid(result: Result, card: Card, seating: Seating, totals: Totals) -> Re
     """The result with the players' names in its notes, and less paid where the session's card has a pie (A22)."""
     notes = [with_names(note, seating) for note in result.notes]
     pie = card.house.pie if card.game == AMERICAN else None
-    if pie is None or is_tournament(card):
+    if pie is None:
         return msgspec.structs.replace(result, notes=tuple(notes))
     ledger = Ledger()
     for payment in result.payments:

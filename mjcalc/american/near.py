@@ -31,12 +31,11 @@ _MENTIONED = 3
 
 
 class Lack(msgspec.Struct, frozen=True, gc=False):
-    """A group of a hand that lacks `missing` of its tile, jokers at hand already counted in; `joker`: one may help."""
+    """A group of a hand that lacks `missing` of its tile, jokers at hand already counted in."""
 
     pattern: str
     tile: str
     missing: int
-    joker: bool
 
     def __str__(self) -> str:
         many = f"{self.missing} x " if self.missing > 1 else ""
@@ -131,8 +130,8 @@ class Distances:
         return int.from_bytes(flags.translate(_FLAG), "big")
 
 
-def nearest(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, most: int = 3) -> tuple[Near, ...]:
-    """The lines nearest to a hand of 13 or 14 tiles, of those that its exposures still allow; at distance 0 it fits."""
+def nearest(hand: Hand, exposures: tuple[Exposure, ...], card: AmericanCard, most: int) -> tuple[Near, ...]:
+    """At `most` so many lines nearest to a hand of 13 or 14 tiles that its exposures allow; at distance 0 it fits."""
     index = index_of(card)
     tiles = tiles_of(hand, exposures)
     among = index.with_exposures(exposures, open_only=bool(exposures))
@@ -216,7 +215,7 @@ def _lacks(line_hand: LineHand, tiles: Tiles, exposures: tuple[Exposure, ...]) -
         jokers += 0 if own.exposed else own.jokers
         missing = size - own.naturals - own.jokers
         if missing:
-            lacks.append(Lack(printed.text, AMERICAN_TILES.codes[kind], missing, size >= SMALLEST_WITH_JOKER))
+            lacks.append(Lack(printed.text, AMERICAN_TILES.codes[kind], missing))
     return tuple(lacks), jokers
 
 

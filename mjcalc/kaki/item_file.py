@@ -159,7 +159,6 @@ def _read_amount(section: Section, most: int) -> Amount:
         return Amount(section.whole("at_least", 1, most, 1))
     if "at_least" in section:
         section.fault("at_least", "write `at_least` or `exactly`, not both")
-        section.value("at_least")
     return Amount(exactly=section.whole("exactly", 0, most))
 
 
@@ -178,7 +177,6 @@ def _read_set_test(section: Section) -> SetTest:
         amount=amount,
         different=different,
     )
-    section.value("shown")
     section.close()
     return test
 

@@ -119,7 +119,7 @@ def test_what_a_hand_in_play_waits_for() -> None:
     assert first == Near(
         line=first.line,
         distance=1,
-        lacks=(Lack("33y", "3c", 1, False),),
+        lacks=(Lack("33y", "3c", 1),),
         sentence="threes needs 1 more: 33y lacks 3c",
     )
 
