@@ -130,7 +130,7 @@ def read_card(file: TomlFile, key: str) -> Card:
         from mjcalc.kaki.table_file import read_table
 
         return read_table(file, key)
-    from mjcalc.american.card import read_american
+    from mjcalc.american.card_file import read_american
 
     return read_american(file, key)
 

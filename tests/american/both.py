@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import mjcalc
-from mjcalc.american.card import AmericanCard, read_american
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.card_file import read_american
 from mjcalc.tomlfile import TomlFile
 from tests.american import reference
 from tests.american.reference import JOKER, SMALLEST_WITH_JOKER, Line

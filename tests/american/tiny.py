@@ -6,7 +6,8 @@ import pytest
 
 import mjcalc
 from mjcalc import MjcalcError
-from mjcalc.american.card import AmericanCard, read_american
+from mjcalc.american.card import AmericanCard
+from mjcalc.american.card_file import read_american
 from mjcalc.american.lines import CardLine, hands_of
 from mjcalc.tiles import AMERICAN_TILES
 from mjcalc.tomlfile import TomlFile
