@@ -66,8 +66,8 @@ def is_over(record: Record) -> bool:
     return len(record.dead) == DEAD_HANDS_END
 
 
-def read_win(record: Record, hand: Hand) -> Win:
-    """How the winner's `hand` was won (A17, A20).
+def read_win(record: Record, winner: str, hand: Hand) -> Win:
+    """How the `hand` of the `winner` was won (A17, A20).
 
     Raises MjcalcError: `bad-record` for events that do not go with the rest, `bad-win-tile` for a winning tile that
     is not among the concealed ones, or a joker claimed from a discard (A12).
@@ -78,7 +78,7 @@ def read_win(record: Record, hand: Hand) -> Win:
         raise bad("bad-record", f"{EXCHANGE} needs a joker in the hand, the one that was taken (A17)", key="events")
     if record.win is not None:
         read_win_tile(record.win, hand, AMERICAN_TILES, None if self_draw else _JOKER_DISCARD)
-    return Win(record.winner or "", self_draw, record.from_, fault, record.jokerless_claimed)
+    return Win(winner, self_draw, record.from_, fault, record.jokerless_claimed)
 
 
 def _read_events(record: Record) -> str | None:

@@ -49,10 +49,10 @@ def score_each(records: Sequence[Record], cards: Sequence[AmericanCard]) -> list
 def _read(record: Record, card: AmericanCard, parsed: Mapping[str, Hand]) -> Play | MjcalcError:
     try:
         hand = read_hand(record, parsed)
-        if hand is None:
+        if hand is None or record.winner is None:
             return Play(record, card)
         fits = fits_of(hand, card)
-        return Play(record, card, hand, fits, read_win(record, hand))
+        return Play(record, card, hand, fits, read_win(record, record.winner, hand))
     except MjcalcError as error:
         return error
 

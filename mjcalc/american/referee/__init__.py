@@ -15,6 +15,7 @@ from mjcalc.dispute import (
     DiscardDispute,
     Dispute,
     ExposeDispute,
+    FaultDispute,
     PassDispute,
     SwapDispute,
     WallDispute,
@@ -39,5 +40,5 @@ def rule(dispute: Dispute, card: AmericanCard) -> Ruling:
             return rule_deal(dispute)
         case WallDispute():
             return rule_wall(dispute, card)
-        case _:
+        case FaultDispute():
             return rule_fault(dispute, card)
