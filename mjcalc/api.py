@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mjcalc.card import BAD_CARD, GAMES, Card, load_card
+from mjcalc.card import BAD_CARD, GAMES, AnyPath, Card, load_card
 from mjcalc.errors import MjcalcError, bad, nearest, or_fault
 from mjcalc.ledger import all_digits
 from mjcalc.record import Record, read_as, read_record
@@ -30,7 +29,7 @@ TOO_FEW = "write a whole number, 1 or more"
 """What is wrong with a `top` below 1."""
 
 
-def score(record: Record | Mapping[str, Any], card: Card | None = None, *, cards: Path | None = None) -> Result:
+def score(record: Record | Mapping[str, Any], card: Card | None = None, *, cards: AnyPath | None = None) -> Result:
     """Score one hand and settle it: a KakiResult or an AmericanResult, as the card's game is.
 
     `record` is a Record, or a mapping with the keys of a JSON record. The card it names is used, looked for in the
@@ -41,7 +40,7 @@ def score(record: Record | Mapping[str, Any], card: Card | None = None, *, cards
 
 
 def score_each(
-    records: Iterable[Record | MjcalcError], card: Card | None = None, *, cards: Path | None = None
+    records: Iterable[Record | MjcalcError], card: Card | None = None, *, cards: AnyPath | None = None
 ) -> Iterator[Result | MjcalcError]:
     """For each record, in order, the result that `score` gives, or the fault it raises; a fault stays as it is.
 
@@ -64,7 +63,7 @@ def score_each(
 
 
 def score_many(
-    records: Iterable[Record | Mapping[str, Any]], card: Card | None = None, *, cards: Path | None = None
+    records: Iterable[Record | Mapping[str, Any]], card: Card | None = None, *, cards: AnyPath | None = None
 ) -> Iterator[Result]:
     """The results of many records, in order, each as `score` gives it; some records are read ahead.
 
@@ -127,7 +126,7 @@ def _typed(record: Record | Mapping[str, Any]) -> Record:
     return record if isinstance(record, Record) else read_record(record)
 
 
-def _named(name: str | None, card: Card | None, cards: Path | None) -> Card | MjcalcError:
+def _named(name: str | None, card: Card | None, cards: AnyPath | None) -> Card | MjcalcError:
     """The card of this name, or what is wrong with it; for None `card`, if it is one, else the default card."""
     if name is not None:
         return or_fault(load_card, name, cards)

@@ -29,6 +29,7 @@ _IS_SESSION = (
 )
 
 Card: TypeAlias = "KakiTable | AmericanCard"
+AnyPath: TypeAlias = str | os.PathLike[str]
 
 _PACKAGE = Path(__file__).parent
 _SHIPPED = (_PACKAGE / "cards", _PACKAGE.parent / "cards")
@@ -40,13 +41,13 @@ def shipped_folder() -> Path:
     return next((folder for folder in _SHIPPED if folder.is_dir()), _SHIPPED[0])
 
 
-def load_card(name: str | os.PathLike[str] = DEFAULT, folder: Path | None = None) -> Card:
+def load_card(name: AnyPath = DEFAULT, folder: AnyPath | None = None) -> Card:
     """The card of a name or a path, read once, and again when its file has changed.
 
     A name is looked for as a path, then in `folder` (the user's own cards), then among the shipped cards.
     Raises MjcalcError: `no-such-card`, or `bad-card` with every fault in the file.
     """
-    path = find_card(str(name), folder)
+    path = find_card(str(name), None if folder is None else Path(folder))
     return _read(path, str(name), _state(path))
 
 

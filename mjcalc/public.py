@@ -11,9 +11,12 @@ from mjcalc.record import FamilyShown, Kong, Record
 from mjcalc.result import AmericanResult, Group, Item, KakiResult, Line, LineReading, Meld, Reason, to_json
 
 if TYPE_CHECKING:
+    from mjcalc.american.card import AmericanCard
     from mjcalc.check_result import AmericanCheck, KakiCheck
+    from mjcalc.kaki.table import KakiTable
 
 __all__ = [
+    "AmericanCard",
     "AmericanCheck",
     "AmericanResult",
     "FamilyShown",
@@ -22,6 +25,7 @@ __all__ = [
     "Item",
     "KakiCheck",
     "KakiResult",
+    "KakiTable",
     "Kong",
     "Line",
     "LineReading",
@@ -36,10 +40,16 @@ __all__ = [
     "score_many",
     "to_json",
 ]
+_LATER = {
+    "AmericanCard": "mjcalc.american.card",
+    "AmericanCheck": "mjcalc.check_result",
+    "KakiCheck": "mjcalc.check_result",
+    "KakiTable": "mjcalc.kaki.table",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """The results of `check`, loaded when they are asked for: a hand is scored without them."""
-    if name in ("AmericanCheck", "KakiCheck"):
-        return getattr(import_module("mjcalc.check_result"), name)
+    """Results of `check` and cards, loaded when they are asked for: a hand is scored with one game's card alone."""
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module 'mjcalc' has no attribute '{name}'")

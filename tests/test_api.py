@@ -156,6 +156,18 @@ def test_the_caller_may_reckon_in_few_digits(tmp_path: Path) -> None:
     assert mjcalc.score(record).net["south"] == Decimal("15.375")
 
 
+def test_the_folder_of_cards_may_be_a_text(tmp_path: Path) -> None:
+    straits = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
+    (tmp_path / "ours.toml").write_text(straits.replace("at_minimum = 10", "at_minimum = 12"), "utf-8")
+    ours = mjcalc.load_card("ours", str(tmp_path))
+    assert isinstance(ours, mjcalc.KakiTable)
+    assert isinstance(mjcalc.load_card(AMERICAN, ""), mjcalc.AmericanCard)
+    record = {**KAKI[0], "card": "ours"}
+    for folder in (tmp_path, str(tmp_path)):
+        assert mjcalc.score(record, cards=folder).net == {"east": -12, "south": 18, "west": -6}
+        assert [result.net["south"] for result in mjcalc.score_many([record], cards=folder)] == [18]
+
+
 def test_records_may_come_one_by_one() -> None:
     assert len(list(score_each(read_record(record) for record in KAKI))) == len(KAKI)
     assert [result.wins for result in mjcalc.score_many(KAKI[:3])] == [True, True, False]
