@@ -494,6 +494,18 @@ def test_contradictions(record: dict[str, Any], key: str) -> None:
     assert (caught.value.fault.code, caught.value.fault.key) == ("bad-record", key)
 
 
+def test_an_event_says_how_many_kongs_it_needs() -> None:
+    hand = "123t 456t 789t RRR 99t + k1"
+    assert "kong-replacement needs a Kong in" in fault(hand, events=["kong-replacement"]).message
+    assert "double-kong-replacement needs two Kongs in" in fault(hand, events=["double-kong-replacement"]).message
+
+
+@pytest.mark.parametrize(("hand", "left_out"), [("123t 456t 789t RRR 9t", True), ("123t 456t 789t RRR", False)])
+def test_only_a_hand_of_thirteen_tiles_may_lack_the_winning_one(hand: str, left_out: bool) -> None:
+    found = fault(hand, self_draw=True)
+    assert (found.code, "winning tile" in found.message) == ("wrong-count", left_out)
+
+
 def test_a_record_with_north_is_likely_of_the_other_game() -> None:
     told = "nobody sits North in 3 Kaki: for American mahjong choose a card of it, such as --card american-practice"
     assert fault("123t 456t 789t RRR 99t + k1", **{"from": "north"}).message == told
