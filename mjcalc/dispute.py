@@ -15,7 +15,7 @@ from mjcalc.ledger import Points
 from mjcalc.notation import Hand, LaidSet, parse_hand, parse_tile
 from mjcalc.record import nobody_sits
 from mjcalc.record_text import read_seat, split_seat
-from mjcalc.tiles import AMERICAN, KAKI, SEATS, Alphabet, unpack
+from mjcalc.tiles import AMERICAN, KAKI, SEATS, Alphabet, count, unpack
 from mjcalc.width import narrow, split_at
 
 OWN, OTHER, DEAD = "own", "other", "dead"
@@ -263,8 +263,7 @@ def check_copies(packed: int, alphabet: Alphabet, key: str) -> None:
     """Raise MjcalcError (`too-many`) when these tiles hold one more often than it exists."""
     kind = alphabet.too_many(packed)
     if kind is not None:
-        many = sum(each == kind for each in unpack(packed))
-        message = f"{many} of {alphabet.codes[kind]} in all, and only {alphabet.copies[kind]} exist"
+        message = f"{count(packed, kind)} of {alphabet.codes[kind]} in all, and only {alphabet.copies[kind]} exist"
         raise bad("too-many", message, key=key)
 
 

@@ -28,7 +28,7 @@ _SUNK = (1 << _WRITTEN_AT) - 1 - _BONUS
 _BONUS_WEIGHTS = {code: (1 << place) + (1 << _WRITTEN_AT) for place, code in enumerate((*BONUS_CODES, "*"))}
 """Added up, these have a bit for each bonus tile, above them how many Fei are sunk, and how many of both there are."""
 _NO_BONUS = "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles"
-_FEI = KAKI_TILES.copies[KAKI_TILES.joker]
+_FEI_COPIES = KAKI_TILES.copies[KAKI_TILES.joker]
 _REMEMBERED = 1 << 14
 _LONG = 8
 """Tokens from this length on are too many to be remembered."""
@@ -136,7 +136,7 @@ def _hands(
             bonus = written & _BONUS
             sunk = (written & _SUNK) >> _SUNK_AT
             all_differ = bonus.bit_count() + sunk == written >> _WRITTEN_AT  # two alike make one bit, further up
-            if not all_differ or sunk > _FEI:
+            if not all_differ or sunk > _FEI_COPIES:
                 raise _first_fault(text, alphabet)
         hands.append(Hand(text, concealed, packed, tiles, jokers, tuple(sets), kongs, bonus, sunk))
     return hands
@@ -190,10 +190,22 @@ def parse_tile(text: str, alphabet: Alphabet) -> int:
     return next(unpack(tiles.concealed))
 
 
+def with_tile(hand: Hand, kind: int, alphabet: Alphabet, many: int = 1) -> Hand:
+    """The hand with one more concealed tile of a kind, or with one fewer when `many` is -1."""
+    tile = many << BITS * kind
+    return msgspec.structs.replace(
+        hand,
+        concealed=hand.concealed + tile,
+        packed=hand.packed + tile,
+        tiles=hand.tiles + many,
+        jokers=hand.jokers + (many if kind == alphabet.joker else 0),
+    )
+
+
 def format_set(laid: LaidSet, alphabet: Alphabet) -> str:
     """Write a laid set in its brackets, a joker inside a run before the suit letter: `(45*t)`."""
     left, right = "[]" if laid.concealed else "()"
-    return left + _join([alphabet.codes[kind] for kind in laid.kinds]) + right
+    return left + as_run([alphabet.codes[kind] for kind in laid.kinds]) + right
 
 
 def column_of_set(text: str, index: int) -> int:
@@ -240,7 +252,7 @@ def at_column(error: MjcalcError, offset: int, text: str) -> MjcalcError:
     return MjcalcError(msgspec.structs.replace(fault, column=(fault.column or 1) + offset, text=text))
 
 
-def _join(codes: list[str]) -> str:
+def as_run(codes: Sequence[str]) -> str:
     """The codes of one suit as a run, `1t 2t *` as `12*t`; other codes as they are."""
     suits = {code[1] for code in codes if len(code) == 2}
     if len(suits) != 1:
@@ -349,5 +361,5 @@ def _check_bonus(tail: str, alphabet: Alphabet) -> None:
         elif code in seen:
             raise bad("too-many", f"{code} is written twice, and there is only one", column + 1)
         seen.add(code)
-    if len(sunk) > _FEI:
-        raise bad("too-many", f"{len(sunk):,} Fei are sunk, and only {_FEI} exist", sunk[_FEI] + 1)
+    if len(sunk) > _FEI_COPIES:
+        raise bad("too-many", f"{len(sunk):,} Fei are sunk, and only {_FEI_COPIES} exist", sunk[_FEI_COPIES] + 1)

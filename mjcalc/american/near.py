@@ -18,10 +18,10 @@ from mjcalc.american.exposure import JOKER, Exposure
 from mjcalc.american.fill import line_result
 from mjcalc.american.lines import LineHand
 from mjcalc.american.match import NATURALS, Index, as_bits, index_of
-from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER
+from mjcalc.american.pattern import SMALLEST_WITH_JOKER
 from mjcalc.notation import Hand
 from mjcalc.result import Line
-from mjcalc.tiles import AMERICAN_TILES, BITS, FIELD, count, lowest
+from mjcalc.tiles import AMERICAN_TILES, BITS, FIELD, FULL, count, lowest
 
 _BYTE = 8
 _CUT = tuple(bytes(range(most)) + bytes([most]) * (256 - most) for most in range(1 << BITS))
@@ -86,7 +86,7 @@ class Distances:
         """
         missing, natural = self._needs(tiles)
         left = self._high if among.bit_count() == self._many else self._spread(among)
-        for distance in range(HAND_TILES + 1):
+        for distance in range(FULL + 1):
             hits = self._hits(missing - tiles.jokers * self._ones, natural, distance) & left
             while hits:
                 place = self._many - 1 - (hits.bit_length() - 1) // _BYTE
@@ -106,7 +106,7 @@ class Distances:
 
     def _needs(self, tiles: Tiles) -> tuple[int, int]:
         """How many tiles each hand needs, and how many of these are in its singles and pairs."""
-        missing, natural = HAND_TILES * self._ones, self._naturals
+        missing, natural = FULL * self._ones, self._naturals
         for kind, many in _counts(tiles.all):
             missing -= self._total(kind, many)
         for kind, many in _counts(tiles.free):

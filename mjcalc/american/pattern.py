@@ -14,14 +14,13 @@ from itertools import groupby, permutations, product
 
 import msgspec
 
-from mjcalc.tiles import AMERICAN_TILES, DIGITS
+from mjcalc.tiles import AMERICAN_TILES, DIGITS, FULL
 
 SLOTS = "xyz"
 NUMBERS = "ij"
 WINDS = "uv"
 SUITS = ("bam", "crak", "dot")
 
-HAND_TILES = 14
 LARGEST_GROUP = 6
 SMALLEST_WITH_JOKER = 3
 
@@ -94,8 +93,8 @@ def read_pattern(text: str) -> tuple[Pattern, list[str]]:
     for block in blocks:
         groups += _read_block(block, faults)
     tiles = sum(group.count for group in groups)
-    if tiles != HAND_TILES and not any(_unknown_signs(_split(block)[0]) for block in blocks):
-        faults.append(f"it has {tiles} tiles, not {HAND_TILES}")
+    if tiles != FULL and not any(_unknown_signs(_split(block)[0]) for block in blocks):
+        faults.append(f"it has {tiles} tiles, not {FULL}")
     return Pattern(" ".join(blocks), tuple(groups)), faults
 
 

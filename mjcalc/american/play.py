@@ -12,18 +12,17 @@ from mjcalc.american.fill import line_result
 from mjcalc.american.lines import CardLine, CardSection, LineHand
 from mjcalc.american.match import NATURALS, index_of
 from mjcalc.american.near import Tiles, deal, distances_of, tiles_of, unfit_exposures, why_blocked, why_gone
-from mjcalc.american.pattern import HAND_TILES, SMALLEST_WITH_JOKER, needs
+from mjcalc.american.pattern import SMALLEST_WITH_JOKER, needs
 from mjcalc.american.record import Win
 from mjcalc.american.settle import SELF_DRAWN, income, paid_jokerless, shares, way_of
 from mjcalc.american.taking_jokers import all_put_in, shown_jokers, to_spare
 from mjcalc.check_result import AmericanCheck, Held, LineInPlay, LineWait, Mahjong, Missing, Pay, RuledOut
 from mjcalc.errors import bad, nearest
 from mjcalc.ledger import Points, plain
-from mjcalc.notation import Hand, parse_hand
+from mjcalc.notation import Hand, parse_hand, with_tile
 from mjcalc.seen import Copies, read_copies
-from mjcalc.tiles import AMERICAN_TILES, BITS, count, many_tiles, unpack
+from mjcalc.tiles import AMERICAN_TILES, BITS, FULL, ONE_LESS, count, many_tiles, unpack
 
-WAITING = HAND_TILES - 1
 LINES = 5
 """How many lines are told when nothing else is asked."""
 
@@ -43,19 +42,19 @@ def check(
     among = card.lines if chosen is None else chosen.lines
     hand = parse_hand(text, AMERICAN_TILES)
     exposures = read_exposures(hand)
-    if hand.tiles not in (WAITING, HAND_TILES):
-        raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {WAITING} or {HAND_TILES}")
+    if hand.tiles not in (ONE_LESS, FULL):
+        raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {ONE_LESS} or {FULL}")
     copies = read_copies(hand, seen, AMERICAN_TILES)
     play = _Play(hand, exposures, card, copies)
     own = {line.place for line in among}
     nearest_hands = play.nearest()
     lines = play.best_first(nearest_hands, own)
     dead = not nearest_hands and not play.lives()
-    waits = tuple(play.waits(own)) if lines and hand.tiles == WAITING else ()
-    complete = play.mahjong(hand, own, None) if hand.tiles == HAND_TILES else None
+    waits = tuple(play.waits(own)) if lines and hand.tiles == ONE_LESS else ()
+    complete = play.mahjong(hand, own, None) if hand.tiles == FULL else None
     notes = (
-        *_on_exchanges_now(play, own, lines[0][0] if lines else HAND_TILES, complete),
-        *(_on_drawn_exchanges(play, own, copies, waits) if hand.tiles == WAITING else ()),
+        *_on_exchanges_now(play, own, lines[0][0] if lines else FULL, complete),
+        *(_on_drawn_exchanges(play, own, copies, waits) if hand.tiles == ONE_LESS else ()),
     )
     return AmericanCheck(
         card=card.key,
@@ -152,7 +151,7 @@ class _Play:
 
     def lives(self) -> bool:
         """Whether a line is left as far as exposures, singles and pairs go: want of jokers makes no dead hand (A24)."""
-        with_jokers = msgspec.structs.replace(self._can_be_had, jokers=HAND_TILES)
+        with_jokers = msgspec.structs.replace(self._can_be_had, jokers=FULL)
         return bool(self._allowed & self._distances.hands_within(with_jokers, 0))
 
     def best_first(self, found: list[tuple[int, int]], among: set[int]) -> list[tuple[int, int]]:
@@ -185,15 +184,7 @@ class _Play:
         for kind in range(JOKER + 1):
             if self._copies.all_held(kind):
                 continue
-            tile = 1 << BITS * kind
-            hand = msgspec.structs.replace(
-                self._hand,
-                concealed=self._hand.concealed + tile,
-                packed=self._hand.packed + tile,
-                tiles=self._hand.tiles + 1,
-                jokers=self._hand.jokers + (kind == JOKER),
-            )
-            mahjong = self.mahjong(hand, among, kind)
+            mahjong = self.mahjong(with_tile(self._hand, kind, AMERICAN_TILES), among, kind)
             if mahjong is not None:
                 unseen = self._copies.unseen(kind)
                 found.append((not unseen, -(mahjong.self_draw.income or 0), -unseen, kind, mahjong))

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from mjcalc.american.pattern import HAND_TILES
 from mjcalc.errors import bad
 from mjcalc.notation import Hand, copies_fault
 from mjcalc.record import EXCHANGE, Record, check_record, is_self_drawn
-from mjcalc.tiles import AMERICAN_TILES, SEATS, many_tiles
+from mjcalc.tiles import AMERICAN_TILES, FULL, SEATS, many_tiles
 from mjcalc.win_tile import read_win_tile
 
 MISNAMED = "misnamed"
@@ -54,8 +53,8 @@ def read_hand(record: Record, parsed: Mapping[str, Hand]) -> Hand | None:
 
 def check_hand(hand: Hand) -> None:
     """Raise MjcalcError for a hand of the wrong size (A3) or with a tile more often than it exists (A1, A10)."""
-    if hand.tiles != HAND_TILES:
-        raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {HAND_TILES}")
+    if hand.tiles != FULL:
+        raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {FULL}")
     kind = AMERICAN_TILES.too_many(hand.packed)
     if kind is not None:
         raise copies_fault(hand, kind, 0, hand.packed, AMERICAN_TILES)

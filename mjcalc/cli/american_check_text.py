@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from mjcalc.check_result import AmericanCheck, LineInPlay, Mahjong, Missing, Pay
-from mjcalc.cli.check_text import answer_behind, listed
+from mjcalc.cli.check_text import answer_behind, first_of
 from mjcalc.cli.look import Look, lines, name, noted
 from mjcalc.cli.screen import INDENT, fold, tied
 from mjcalc.ledger import plain
+from mjcalc.notation import as_run
 from mjcalc.tiles import AMERICAN_TILES, many_tiles
 
 _BECAUSE = {
@@ -43,9 +44,9 @@ def _answer(result: AmericanCheck) -> str:
     if result.waits and (left := [wait.tile for wait in result.waits if wait.unseen]):
         total = sum(wait.unseen for wait in result.waits)
         ids = ", ".join(dict.fromkeys(wait.mahjong.line.id for wait in result.waits))
-        return f"{name(result.seat)} waits for {listed(left)}: {many_tiles(total)} unseen; {ids}."
+        return f"{name(result.seat)} waits for {first_of(left)}: {many_tiles(total)} unseen; {ids}."
     if result.waits:
-        gone = listed(wait.tile for wait in result.waits)
+        gone = first_of(wait.tile for wait in result.waits)
         near = f"{first.id} is {many_tiles(result.distance)} away"
         return f"{name(result.seat)} waits for {gone}, but none is left; {near}."
     possible = "1 line is" if result.possible == 1 else f"{result.possible} lines are"
@@ -108,9 +109,7 @@ def _folded(text: str, label: str, look: Look, hang: str = "") -> str:
 
 def _written(group: tuple[str, ...], exposed: bool) -> str:
     """Like tiles and jokers as they are typed: `22b`, `2Jb`, `(EEJ)`."""
-    suits = {tile[1] for tile in group if len(tile) == 2}
-    text = "".join(tile[0] for tile in group) + "".join(suits)
-    return f"({text})" if exposed else text
+    return f"({as_run(group)})" if exposed else as_run(group)
 
 
 def _missing(missing: Missing) -> str:

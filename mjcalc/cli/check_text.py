@@ -29,7 +29,7 @@ def answer_behind(better: Iterable[str], answer: str, style: str, look: Look) ->
     return "\n".join([*first, f"Without that {answer}"]) if first else look.paint(answer, style)
 
 
-def listed(words: Iterable[str]) -> str:
+def first_of(words: Iterable[str]) -> str:
     """Some words, shortened when they are many."""
     every = list(words)
     more = len(every) - _MENTIONED

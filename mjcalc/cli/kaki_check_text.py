@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from mjcalc.check_result import Complete, Draw, KakiCheck, Option, Pay, Wait
-from mjcalc.cli.check_text import answer_behind, listed
+from mjcalc.cli.check_text import answer_behind, first_of
 from mjcalc.cli.look import Look, lines, name, noted
 from mjcalc.cli.screen import INDENT, tied
 from mjcalc.kaki.in_play import worth_of
@@ -68,15 +68,15 @@ def _hope_of(option: Option, minimum: int) -> str:
     if option.unseen or not at_once:
         return _hope(option.waits, option.unseen, option.away, minimum)
     unseen = many_tiles(sum(wait.unseen for wait in at_once))
-    return f"wins if the tile that replaces it is {listed(wait.tile for wait in at_once)}: {unseen} unseen"
+    return f"wins if the tile that replaces it is {first_of(wait.tile for wait in at_once)}: {unseen} unseen"
 
 
 def _hope(waits: tuple[Wait, ...], unseen: int, away: int, minimum: int) -> str:
     if unseen:
-        left = listed(wait.tile for wait in waits if wait.wins and wait.unseen)
+        left = first_of(wait.tile for wait in waits if wait.wins and wait.unseen)
         return f"waits for {left}: {many_tiles(unseen)} unseen"
     if any(wait.wins for wait in waits):
-        return f"waits for {listed(wait.tile for wait in waits if wait.wins)}, but none is left"
+        return f"waits for {first_of(wait.tile for wait in waits if wait.wins)}, but none is left"
     if waits:
         return f"waits, but every win would be below the minimum of {minimum} fan"
     return f"is {many_tiles(away)} away from a complete hand"
@@ -153,10 +153,10 @@ def _helping(option: Option) -> int:
 def _then(option: Option, minimum: int) -> str:
     if winning := [wait for wait in option.waits if wait.wins]:
         left = [wait for wait in winning if wait.unseen] or winning
-        return f"waits for {listed(wait.tile for wait in left)}, {_fan(_ways(left))}"
+        return f"waits for {first_of(wait.tile for wait in left)}, {_fan(_ways(left))}"
     if option.waits:
-        return f"waits for {listed(wait.tile for wait in option.waits)}, all below {minimum} fan"
-    return f"nearer by {listed(draw.tile for draw in option.nearer)}" if option.nearer else ""
+        return f"waits for {first_of(wait.tile for wait in option.waits)}, all below {minimum} fan"
+    return f"nearer by {first_of(draw.tile for draw in option.nearer)}" if option.nearer else ""
 
 
 def _sinking(option: Option | None, minimum: int) -> str:

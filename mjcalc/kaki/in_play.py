@@ -16,9 +16,9 @@ from mjcalc.kaki.record import SEATS
 from mjcalc.kaki.settle import DRAGONS, exposed_dragons, may_be_sprung
 from mjcalc.kaki.table import KakiTable
 from mjcalc.kaki.taking_fei import exchanged
-from mjcalc.kaki.waits import Player, unseen_wins, with_tile
+from mjcalc.kaki.waits import Player, unseen_wins
 from mjcalc.ledger import Points, many_points
-from mjcalc.notation import Hand, parse_hand
+from mjcalc.notation import Hand, parse_hand, with_tile
 from mjcalc.record import nobody_sits
 from mjcalc.seen import read_copies
 from mjcalc.tiles import FULL, KAKI_TILES, ONE_LESS, count, many_tiles
@@ -83,7 +83,7 @@ def _full(hand: Hand, player: Player, top: int | None) -> KakiCheck:
     if least > 1:
         for kind, option in options.items():
             if option.away == least:
-                nearer = player.nearer(with_tile(hand, kind, -1), least, kind)
+                nearer = player.nearer(with_tile(hand, kind, KAKI_TILES, -1), least, kind)
                 options[kind] = msgspec.structs.replace(option, nearer=nearer)
     sinking = options.pop(FEI, None)
     exchanges = tuple(_on_exchanges_now(hand, player, complete, away))
@@ -140,7 +140,7 @@ def _on_drawn_exchanges(hand: Hand, player: Player, waits: tuple[Wait, ...]) -> 
     for kind in range(FEI + 1):
         if not player.copies.unseen(kind):
             continue
-        others = [other for _, other in exchanged(with_tile(hand, kind), player.laid)]
+        others = [other for _, other in exchanged(with_tile(hand, kind, KAKI_TILES), player.laid)]
         pays = [pay for other in others if (pay := player.pay(other, player.drawn(None))) and pay.wins]
         best = max(pays, key=lambda pay: pay.points or 0, default=None)
         if best is not None and (best.points or 0) > winning.get(_CODES[kind], 0):

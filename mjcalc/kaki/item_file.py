@@ -10,7 +10,7 @@ from mjcalc.kaki.never import note_never
 from mjcalc.kaki.record import EVENTS, SEATS
 from mjcalc.kaki.table import GROUPS, KINDS, Amount, BonusTest, Condition, EyeTest, FanItem, FeiTest, SetTest
 from mjcalc.notation import parse_hand
-from mjcalc.tiles import DIGITS, FAMILIES, KAKI_TILES
+from mjcalc.tiles import DIGITS, FAMILIES, KAKI_TILES, ONE_LESS
 from mjcalc.tomlfile import Section
 
 ITEM_IS_NO_KEY = "that is an item, and what it is worth stands in its [[item]]"
@@ -203,7 +203,7 @@ def _read_thirteen(section: Section) -> tuple[int, ...]:
         return ()
     tiles = tuple(hand.count(kind) for kind in range(len(DIGITS)))
     others = hand.sets or hand.bonus or hand.sunk
-    if hand.tiles != 13 or sum(tiles) != 13 or others:
+    if hand.tiles != ONE_LESS or sum(tiles) != ONE_LESS or others:
         section.fault("thirteen", "write thirteen Tong tiles, such as 1112345678999t")
     return tiles
 

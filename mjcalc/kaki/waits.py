@@ -16,7 +16,7 @@ from mjcalc.kaki.reading import best_reading
 from mjcalc.kaki.record import SEATS, Win
 from mjcalc.kaki.settle import trapped, win_shares
 from mjcalc.ledger import Points, exact
-from mjcalc.notation import Hand, LaidSet
+from mjcalc.notation import Hand, LaidSet, with_tile
 from mjcalc.record import MOST_SETS, Record
 from mjcalc.seen import Copies
 from mjcalc.tiles import BITS, FIELD, KAKI_TILES, count, lowest
@@ -51,7 +51,7 @@ class Player:
 
         They are `near` when they are complete, or one tile away: only then can what is left wait.
         """
-        left = with_tile(hand, out, -1)
+        left = with_tile(hand, out, KAKI_TILES, -1)
         if out == FEI:
             left = msgspec.structs.replace(left, sunk=hand.sunk + 1)
         waits = self.waits(left, sunk=out == FEI) if near else ()
@@ -145,7 +145,7 @@ class Player:
         return [kind for kind in self._may_come if count(near, kind)]
 
     def _wait(self, hand: Hand, kind: int, sunk: bool) -> Wait | None:
-        complete = with_tile(hand, kind)
+        complete = with_tile(hand, kind, KAKI_TILES)
         self_draw = self.pay(complete, self.drawn(kind))
         if self_draw is None:
             return None
@@ -158,18 +158,6 @@ class Player:
 def unseen_wins(waits: Iterable[Wait]) -> int:
     """How many tiles may still come that win."""
     return sum(wait.unseen for wait in waits if wait.wins)
-
-
-def with_tile(hand: Hand, kind: int, many: int = 1) -> Hand:
-    """The hand with one more concealed tile of a kind, or with one fewer when `many` is -1."""
-    tile = many << BITS * kind
-    return msgspec.structs.replace(
-        hand,
-        concealed=hand.concealed + tile,
-        packed=hand.packed + tile,
-        tiles=hand.tiles + many,
-        jokers=hand.jokers + (many if kind == FEI else 0),
-    )
 
 
 def _without(out: int, gone: int) -> int:

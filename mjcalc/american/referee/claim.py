@@ -6,7 +6,6 @@ import msgspec
 
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import JOKER
-from mjcalc.american.pattern import HAND_TILES
 from mjcalc.american.record import FAULTS
 from mjcalc.american.referee.groups import exposure_of, why_no_line
 from mjcalc.american.score import score
@@ -31,7 +30,7 @@ from mjcalc.notation import LaidSet, format_set, parse_hand
 from mjcalc.record import read_record
 from mjcalc.result import AmericanResult
 from mjcalc.ruling import ClaimRuling, Refusal, Ruling, nobody_gets, refused
-from mjcalc.tiles import AMERICAN_TILES, BITS, KAKI, SEATS, unpack
+from mjcalc.tiles import AMERICAN_TILES, BITS, KAKI, ONE_LESS, SEATS, unpack
 
 MAHJONG, EXPOSE = "mahjong", "expose"
 SIZES = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
@@ -117,7 +116,7 @@ def _hear_mahjong(
         hand = parse_hand(claim.tiles, AMERICAN_TILES)
         code = AMERICAN_TILES.codes[tile]
         text, own = claim.tiles, hand.packed
-        if hand.tiles == HAND_TILES - 1:
+        if hand.tiles == ONE_LESS:
             text = f"{text} {code}"
         else:
             own -= 1 << BITS * tile if hand.count(tile) else 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mjcalc.american.exposure import JOKER, read_exposure
-from mjcalc.american.pattern import HAND_TILES
 from mjcalc.american.referee.groups import write
 from mjcalc.dispute import (
     DEAD,
@@ -20,7 +19,7 @@ from mjcalc.dispute import (
 from mjcalc.errors import bad
 from mjcalc.exchange import ExposedSet, has_joker_for, put_all_in
 from mjcalc.ruling import Refusal, Ruling, forbidden
-from mjcalc.tiles import AMERICAN_TILES, BITS, SEATS, unpack
+from mjcalc.tiles import AMERICAN_TILES, BITS, FULL, ONE_LESS, SEATS, unpack
 
 _DISCARD_FOLLOWS = "The turn ends with a discard that leaves 13 tiles."
 
@@ -90,8 +89,8 @@ def _check_whose(dispute: SwapDispute, sets: tuple[ExposedSet, ...]) -> None:
     """Raise MjcalcError for more tiles of one player than can lie open (A3), or a fault where no hand is dead."""
     for whose in (OWN, *SEATS):
         tiles = sum(len(each.tiles) for each in sets if each.whose == whose)
-        if tiles >= HAND_TILES:
-            message = f"these sets of one hand have {tiles} tiles, and at most {HAND_TILES - 1} can lie open in play"
+        if tiles >= FULL:
+            message = f"these sets of one hand have {tiles} tiles, and at most {ONE_LESS} can lie open in play"
             raise bad("wrong-count", f'{message}: write whose each is, such as "west: (55Jc)"', key="--set")
     if dispute.late and all(each.whose != DEAD for each in sets):
         message = 'no set here is a dead hand\'s: write which is, such as --set "dead: (55Jc)"'

@@ -20,7 +20,7 @@ from mjcalc.ruling import Ruling
 from mjcalc.tiles import AMERICAN, KAKI_TILES
 
 TRAP = "trap"
-_FEI = KAKI_TILES.codes[KAKI_TILES.joker]
+_FEI_CODE = KAKI_TILES.codes[KAKI_TILES.joker]
 _MOST_FAN = 100_000
 _AMERICAN_KINDS = ("mahjong", "misnamed", "out-of-turn", "dead-hand")
 _CAUGHT = "{by} gave the third dragon to a player with exposed sets of the other two, and pays both losers' shares."
@@ -98,7 +98,7 @@ def _why_not_shown(dispute: FaultDispute, table: KakiTable) -> str | None:
 
 
 def _no_dragon(thrown: str) -> str:
-    return _NO_DRAGON.format("a Fei" if thrown == _FEI else thrown)
+    return _NO_DRAGON.format("a Fei" if thrown == _FEI_CODE else thrown)
 
 
 def _taken(dispute: FaultDispute, table: KakiTable) -> str:

@@ -8,7 +8,7 @@ from mjcalc.dispute import part, read_laid
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.kaki.arrange import FEI, WAYS, laid_ways
 from mjcalc.kaki.table import KakiTable
-from mjcalc.notation import LaidSet, format_set, parse_hand
+from mjcalc.notation import LaidSet, as_run, format_set, parse_hand
 from mjcalc.record import MOST_SETS
 from mjcalc.result import Meld
 from mjcalc.ruling import Refusal, clause, sentence
@@ -113,9 +113,7 @@ def _which(laid: LaidSet, places: list[int]) -> MjcalcError:
 
 def write(tiles: tuple[int, ...]) -> str:
     """An exposed set in its order: `(4*6t)`."""
-    codes = [KAKI_TILES.codes[tile] for tile in tiles]
-    suit = next((code[1:] for code in codes if code[1:]), "")
-    return f"({''.join(code[0] for code in codes)}{suit})"
+    return f"({as_run([KAKI_TILES.codes[tile] for tile in tiles])})"
 
 
 def write_meld(meld: Meld) -> str:
