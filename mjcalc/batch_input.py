@@ -167,7 +167,7 @@ def _lines(stream: BinaryIO) -> Iterator[Line | None]:
 
 
 def _csv_records(lines: Iterator[Line | None]) -> Iterator[tuple[int, list[str] | MjcalcError] | None]:
-    """The cells of each record, which may run over several lines inside quotes; None wherever the lines have it.
+    """The cells of each record, which may run over several lines inside quotes; a None in `lines` is passed on.
 
     A row of nothing but commas, as spreadsheets write an empty one, is passed over as a blank line is.
     A quote that is never closed, or not where it should be, spoils only the line it stands in: reading goes on with the

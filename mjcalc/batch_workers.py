@@ -93,7 +93,7 @@ class _Worker:
         self.task: _Task | None = None
 
     def begin(self, task: _Task) -> None:
-        """Give it a chunk. That it is no more is noticed when the chunk should be done."""
+        """Give it a chunk. A dead worker is noticed only when its chunk is taken."""
         self.task = task
         with suppress(OSError):
             self.pipe.send(task.chunk)

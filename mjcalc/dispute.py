@@ -54,8 +54,9 @@ class DiscardDispute(msgspec.Struct, frozen=True):
 class SwapDispute(msgspec.Struct, frozen=True):
     """Whether real tiles may take the place of Fei or jokers in exposed sets.
 
-    `sets`: whose, and the set; `tiles_from_discard`: the tile was just discarded; `late`: a dead hand exposed its set
-    by its fault or after it; `seat` is who swaps, where that is said.
+    `sets`: whose, and the set; `tiles_from_discard`: the tile was just discarded; `drawn`: whoever swaps has drawn or
+    claimed a tile; `in_turn`: it is his turn; `late`: a dead hand exposed its set by its fault or after it; `seat` is
+    who swaps, where that is said.
     """
 
     sets: tuple[tuple[str, str], ...]
@@ -76,7 +77,11 @@ class ExposeDispute(msgspec.Struct, frozen=True):
 
 
 class PassDispute(msgspec.Struct, frozen=True):
-    """Whether a pass is right. `blind` more are passed on unseen, `offered` is what the player across will pass."""
+    """Whether a pass is right.
+
+    `after` is the step before it, where that is said. `blind` more are passed on unseen, `offered` is what the player
+    across will pass; `agreed`: all who must agree to the step do.
+    """
 
     tiles: str
     step: str
@@ -110,7 +115,11 @@ class WallDispute(msgspec.Struct, frozen=True):
 
 
 class FaultDispute(msgspec.Struct, frozen=True):
-    """What is owed for a mistake made by a seat. What the hand is worth is one of value, line, points, fan, hand."""
+    """What is owed for a mistake made by a seat. What the hand is worth is one of value, line, points, fan, hand.
+
+    `dead` are the other seats whose hands are dead. Of a dragon trap: `tile` is the dragon thrown, `shown` the sets
+    that were exposed then.
+    """
 
     kind: str
     by: str

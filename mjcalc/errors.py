@@ -103,7 +103,7 @@ def _short(text: str) -> str:
 
 
 def error_object(error: MjcalcError) -> dict[str, object]:
-    """The error as JSON: code, message and column, and where in a record or file, of the first fault."""
+    """The error as JSON: code, message and place of the first fault; `faults` are all as text where there are more."""
     fault = error.fault
     shown: dict[str, object] = {"code": fault.code, "message": fault.message, "column": fault.column}
     places = {"key": fault.key, "file": fault.file, "line": fault.line}

@@ -34,12 +34,13 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A ruling. `ruling` and `because` are a sentence each, `rule` is the number to look up.
 
     The rest is there when the question asks for it. Of a claim: `to` are the seats that get the tile, `kind` for what
-    (`win`, `pong` ...), `claims` each with its own ruling, `skipped` who loses a turn by it, `next_to_discard` who goes
-    on, `barred` what may not be discarded now; `fan`, `points`, `line`, `scores`, `payments` and `net` of a win. Of an
-    exchange: `sets_before` and `sets_after`, and how many Fei or jokers are `taken`. Of exposures: whether the hand is
-    `dead`, and the `lines` a card still allows. Of the deal: `seats` who sits where, `order` the steps in which tiles
-    are taken, `expected` how many tiles there should be. Of the wall: it is `broken_after` so many stacks, and so many
-    tiles are `left` to draw. `notes` are sentences about what follows.
+    (`win`, `pong` ...; American: `mahjong`, `expose`), `claims` each with its own ruling, `skipped` who loses a turn by
+    it, `next_to_discard` who goes on, `barred` what may not be discarded now; `fan`, `points`, `line` and `scores` of a
+    win. `payments` and `net` are of a win, a Kong or a mistake. Of an exchange: `sets_before` and `sets_after`, and how
+    many Fei or jokers are `taken`. Of exposures: whether the hand is `dead`, and the `lines` a card still allows. Of
+    the deal: `seats` who sits where, `order` the steps in which tiles are taken, `expected` how many tiles there should
+    be. Of the wall: it is `broken_after` so many stacks, and so many tiles are `left` to draw. `notes` are sentences
+    about what follows.
     """
 
     allowed: bool

@@ -256,7 +256,7 @@ class Section:
         return ".".join(step for step in (*self.path, key) if isinstance(step, str))
 
     def close(self, names: Collection[str] = (), where: str = "") -> list[str]:
-        """Note every key that was not asked for: these keys. `names` are no keys, and `where` says where they belong.
+        """Note every key nobody asked for, and return these. `names` are no keys, and `where` says where they belong.
 
         Of a key that is missing because it is misspelt only the misspelling is told, and of a table without its head
         that this is missing: its keys have come into this table from below, or into the one around it.

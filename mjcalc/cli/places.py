@@ -33,7 +33,7 @@ def chosen_card(name: str) -> Card:
 
 @contextmanager
 def naming_variable(card: str) -> Iterator[None]:
-    """Meanwhile that there is no such `card` is told of the variable when that names it."""
+    """Inside, `no-such-card` names MJCALC_CARD when the card came from there."""
     try:
         yield
     except MjcalcError as error:

@@ -109,7 +109,7 @@ def _complete(hand: Hand, player: Player) -> Complete | None:
 
 
 def _rank(option: Option, kind: int) -> tuple[Points, int, int, int]:
-    """The order of discards: by what is left is worth, by how near it is, by the unseen tiles that help it."""
+    """The order of discards: by the worth of what is left, by how near it is, by the unseen tiles that help it."""
     helping = sum(each.unseen for each in option.waits) + sum(each.unseen for each in option.nearer)
     return -option.worth, option.away, -helping, kind
 
