@@ -98,22 +98,24 @@ def replay(session: Session) -> Night:
     rows: list[Played | Corrected] = []
     seating = session.seating
     totals: Totals = dict.fromkeys(session.players, 0)
-    is_sound = True
+    faults: list[Fault] = []
     with all_digits():
         for entry in session.entries:
             if not entry.sound:  # a hand that cannot be read does not tell who deals next
                 break
-            row: Played | Corrected | None
+            row: Played | Corrected | MjcalcError
             if isinstance(entry, Transfer):
                 row = _correct(entry, sum(isinstance(row, Played) for row in rows), totals)
             else:
                 row = _play(session, entry, seating, totals)
-                seating = seating.next(row.card if row else session.card, _winner(entry, seating))
-            is_sound = is_sound and row is not None
-            if is_sound and row is not None:
+                card = row.card if isinstance(row, Played) else session.card
+                seating = seating.next(card, _winner(entry, seating))
+            if isinstance(row, MjcalcError):
+                faults += row.faults
+            elif not faults:
                 rows.append(row)
                 totals = row.totals
-    return Night(session=session, rows=tuple(rows), seating=seating, totals=totals, faults=session.faults())
+    return Night(session=session, rows=tuple(rows), seating=seating, totals=totals, faults=session.faults(faults))
 
 
 def play(session: Session, record: Record, number: int, seating: Seating, totals: Totals) -> Played:
@@ -149,8 +151,8 @@ def with_hand(night: Night, played: Played) -> Night:
     return msgspec.structs.replace(night, rows=(*night.rows, played), seating=seating, totals=played.totals)
 
 
-def _play(session: Session, hand: SessionHand, seating: Seating, totals: Totals) -> Played | None:
-    """The hand played; None when it has a fault, which is noted."""
+def _play(session: Session, hand: SessionHand, seating: Seating, totals: Totals) -> Played | MjcalcError:
+    """The hand played, or its faults as they stand in the file."""
     try:
         record = read_record(seated(hand.data, lambda word, _path: seating.read(word, "hand")))
         _check_losers(hand, seating)
@@ -158,8 +160,7 @@ def _play(session: Session, hand: SessionHand, seating: Seating, totals: Totals)
         if played.winner is not None and not played.result.wins:
             raise bad("bad-record", _no_win(played), key="winner")
     except MjcalcError as error:
-        session.file.faults.extend(hand_fault(session, hand, seating, fault) for fault in error.faults)
-        return None
+        return MjcalcError(*(hand_fault(session, hand, seating, fault) for fault in error.faults))
     return played
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -86,10 +86,11 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
         """The players in order of play."""
         return self.seating.players
 
-    def faults(self) -> tuple[Fault, ...]:
-        """All faults noted so far, in the file's order; behind them those of the cards that hands name, each once."""
+    def faults(self, played: Iterable[Fault] = ()) -> tuple[Fault, ...]:
+        """All faults of the file and of the hands `played`, in its order; then those of the hands' cards, each once."""
         faults = sorted(
-            self.file.faults, key=lambda fault: (fault.file != self.name, fault.file or "", fault.line or 0)
+            [*self.file.faults, *played],
+            key=lambda fault: (fault.file != self.name, fault.file or "", fault.line or 0),
         )
         return tuple(dict.fromkeys(map(_worded, faults)))
 

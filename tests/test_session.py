@@ -26,7 +26,7 @@ from mjcalc.record import Record, read_record
 from mjcalc.seating import Seating
 from mjcalc.session import Night, Played, replay
 from mjcalc.session_edit import add_hand, create, redo, undo
-from mjcalc.session_file import read_session, session_of, with_names
+from mjcalc.session_file import read_session, session_in, session_of, with_names
 from mjcalc.tomlfile import TomlFile
 
 ROOT = Path(__file__).parent.parent
@@ -397,6 +397,13 @@ def test_all_faults_are_told_each_in_its_place() -> None:
         'friday.toml:22: transfer 1, points: -3 is not allowed here: write an amount such as 2, 0.20 or "0.20"',
     ]
     assert nets(night(text)) == [(-10, 15, -5)]
+
+
+def test_replaying_leaves_the_session_as_it_was() -> None:
+    session = session_in(KAKI + wins("Kow", "Mei", "123t x"), "friday.toml")
+    assert session.faults() == ()
+    assert [fault.line for fault in replay(session).faults] == [7]
+    assert session.faults() == ()
 
 
 @pytest.mark.parametrize(
