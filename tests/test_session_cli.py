@@ -334,6 +334,14 @@ DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo 
             "mjcalc: --from: 'Mai' is not at this table (did you mean 'Mei'?): the players are Mei, Kow, Siti\n",
         ),
         (
+            [FIVE, "--winner", "", "--from", "Mei"],
+            "mjcalc: --winner: '' is not at this table: the players are Mei, Kow, Siti\n",
+        ),
+        (
+            [FIVE, "--winner", "Kow", "--from", ""],
+            "mjcalc: --from: '' is not at this table: the players are Mei, Kow, Siti\n",
+        ),
+        (
             ["--drawn", "--kong", "north: added"],
             "mjcalc: --kong: 'north' is not at this table: the players are Mei, Kow, Siti\n",
         ),

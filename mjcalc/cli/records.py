@@ -97,7 +97,7 @@ def record_of(
     if not drawn and seat is None and from_ is not None and read(from_, "--from") == "east":
         raise bad("bad-record", f"who won? East is taken when {seat_option} is not given", key=seat_option)
     record: dict[str, Any] = {
-        "winner": None if drawn else read(seat or "east", seat_option),
+        "winner": None if drawn else read("east" if seat is None else seat, seat_option),
         "hand": " ".join(hand) if hand else None,
         "win": win,
         "from": None if from_ is None else read(from_, "--from"),
