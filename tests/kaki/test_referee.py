@@ -141,6 +141,14 @@ def test_k28_a_replacement_may_be_the_last_tile_and_not_one_of_the_seven() -> No
     assert ruled("wall --left 7")["ruling"] == f"{over}, without a winner if nobody wins on the last discard."
 
 
+def test_k28_where_the_wall_breaks_belongs_to_american_mahjong() -> None:
+    message = (
+        "the rules of 3 Kaki do not say where the wall is broken (A27 does, for American mahjong): "
+        "choose an American card, such as --card american-practice"
+    )
+    assert refused("wall --throw 9") == ("bad-record", message)
+
+
 def test_k28_the_deal() -> None:
     ruling = ruled("deal")
     assert (ruling["rule"], ruling["left"]) == ("K28", 37)

@@ -81,7 +81,10 @@ def _rule_count(dispute: DealDispute) -> Ruling:
 def rule_wall(dispute: WallDispute) -> Ruling:
     """Whether another tile may be drawn (K3, K28)."""
     if dispute.throw is not None:
-        message = "the rules of 3 Kaki do not say where the wall is broken: A27 does, for American mahjong"
+        message = (
+            "the rules of 3 Kaki do not say where the wall is broken (A27 does, for American mahjong): "
+            "choose an American card, such as --card american-practice"
+        )
         raise bad("bad-record", message, key="--throw")
     left = tiles_left(dispute, _ALL_TILES - _DEALT)
     may = left - _NEVER_DRAWN
