@@ -128,8 +128,9 @@ def test_k3_the_last_seven_tiles_are_never_drawn() -> None:
     assert by("wall --left 7") == (False, "K3")
     assert by("wall --drawn 36") == (True, "K3")
     assert by("wall --drawn 37") == (False, "K3")
-    assert ruled("wall")["left"] == 37
-    assert ruled("wall --left 10")["left"] == 3
+    for question, left, drawable in (("", 44, 37), ("--left 10", 10, 3), ("--left 7", 7, 0), ("--drawn 40", 4, 0)):
+        ruling = ruled(f"wall {question}")
+        assert (ruling["left"], ruling["drawable"]) == (left, drawable)
     assert "last tile" in ruled("wall --left 8")["notes"][0]
 
 
@@ -151,7 +152,8 @@ def test_k28_where_the_wall_breaks_belongs_to_american_mahjong() -> None:
 
 def test_k28_the_deal() -> None:
     ruling = ruled("deal")
-    assert (ruling["rule"], ruling["left"]) == ("K28", 37)
+    assert (ruling["rule"], ruling["left"], ruling["drawable"]) == ("K28", 44, 37)
+    assert ruling["ruling"] == "East is dealt 14 tiles, South and West 13 each; 44 are left."
     assert [(step["seat"], step["tiles"]) for step in ruling["order"]] == [("east", 14), ("south", 13), ("west", 13)]
     unnamed = ruled('deal --throws "7 9 4"')
     assert unnamed["ruling"] == "The second thrower is East and deals."

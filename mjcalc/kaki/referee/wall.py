@@ -48,7 +48,8 @@ def rule_deal(dispute: DealDispute) -> Ruling:
             Step("south", ONE_LESS, "the deal"),
             Step("west", ONE_LESS, "the deal"),
         ),
-        left=_ALL_TILES - _DEALT - _NEVER_DRAWN,
+        left=_ALL_TILES - _DEALT,
+        drawable=_ALL_TILES - _DEALT - _NEVER_DRAWN,
         notes=(_BONUS, "East discards first."),
     )
 
@@ -96,7 +97,8 @@ def rule_wall(dispute: WallDispute) -> Ruling:
             ruling=_DRAWN if dispute.replacement else _LAST,
             rule="K28" if dispute.replacement else "K3",
             because=f"{what}{left_now}, and the last seven are never drawn.".capitalize(),
-            left=0,
+            left=left,
+            drawable=0,
         )
     kind = "a replacement from the back" if dispute.replacement else "the next tile"
     last = " It is the last tile of the hand." if may == 1 else ""
@@ -105,7 +107,8 @@ def rule_wall(dispute: WallDispute) -> Ruling:
         ruling=f"{kind.capitalize()} may be drawn.",
         rule="K28" if dispute.replacement else "K3",
         because=f"Of the {left} tiles left all but the last seven may be drawn.",
-        left=may,
+        left=left,
+        drawable=may,
         notes=(
             f"{may} more {'tile' if may == 1 else 'tiles'} may be drawn, replacements included.{last}",
             *((_ON_LAST,) if may == 1 else ()),
