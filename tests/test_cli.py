@@ -481,6 +481,12 @@ def test_an_option_given_twice_is_told_and_a_value_is_no_option() -> None:
     assert mjcalc("score", WIN[1], "--win", "-c", "-c", "nowhere").err.startswith("mjcalc: card: there is no card")
 
 
+def test_the_winner_of_a_session_is_named_so_in_other_commands_too() -> None:
+    assert run("score", WIN[1], "--winner", "south", "--from", "east") == Ended(0, WIN_TEXT, "")
+    in_play = ("check", "234t 567t 99t RR (EEE) + f2 k1")
+    assert mjcalc(*in_play, "--winner", "south") == mjcalc(*in_play, "--seat", "south") != mjcalc(*in_play)
+
+
 def test_two_names_of_one_option_are_told_as_that() -> None:
     twice = mjcalc("session", "add", "friday.toml", WIN[1], "--winner", "Kow", "--seat=south")
     assert twice.err == "mjcalc: --seat: this is another name of --winner: give only one of them\n"

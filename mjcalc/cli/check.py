@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
 def command(
     hand: Annotated[list[str] | None, typer.Argument(help="The hand.", show_default=False)] = None,
     card: Annotated[str, typer.Option("--card", "-c", envvar=CARD_VARIABLE, help="The rule table.")] = DEFAULT,
-    seat: Annotated[str, typer.Option(help="The player's seat.")] = "east",
+    seat: Annotated[str, typer.Option("--seat", "--winner", help="The player's seat.")] = "east",
     seen: Annotated[list[str] | None, typer.Option(help='Tiles visible elsewhere, such as "RR 9t (EEE)".')] = None,
     top: Annotated[int | None, typer.Option(help="Discards or lines told: 5, and with --json all discards.")] = None,
     section: Annotated[str | None, typer.Option(help="Only this section of an American card.")] = None,

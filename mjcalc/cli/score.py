@@ -48,7 +48,7 @@ def register(app: typer.Typer) -> None:
 def command(
     hand: HandWords = None,
     card: Annotated[str, typer.Option("--card", "-c", envvar=CARD_VARIABLE, help="The rule table.")] = DEFAULT,
-    seat: Annotated[str | None, typer.Option(help="The winner's seat.  [default: east]")] = None,
+    seat: Annotated[str | None, typer.Option("--seat", "--winner", help="The winner's seat.  [default: east]")] = None,
     drawn: Drawn = False,
     win: Win = None,
     from_: From = None,
