@@ -561,6 +561,45 @@ def test_an_unknown_option_as_json() -> None:
     assert "--nosuch" in result["error"]["message"]
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("score", WIN[1], "-win", "4t"), "-win: write --win, with two dashes"),
+        (("score", WIN[1], "-card=3kaki-straits"), "-card: write --card, with two dashes"),
+        (("score", WIN[1], "-ji-mo"), "-ji-mo: write --ji-mo, with two dashes"),
+        (("session", "add", "friday.toml", WIN[1], "-winner", "Siti"), "-winner: write --winner, with two dashes"),
+        (("referee", "deal", "-seat", "east"), "-seat: write --seat, with two dashes"),
+        (("batch", "-help"), "-help: write --help, with two dashes"),
+        (("-version",), "-version: write --version, with two dashes"),
+        (("score", "--hand", WIN[1]), "--hand: there is no such option: write the hand without it"),
+        (("settle", "--file=friday.toml"), "--file: there is no such option: write the file without it"),
+        (
+            ("score", "- 234t 567t"),
+            "'- 234t 567t' is no option: leave out the -, or write -- before it if it begins so",
+        ),
+        (("check", "-234t"), "'-234t' is no option: leave out the -, or write -- before it if it begins so"),
+        (("score", "-RR 234t"), "'-RR 234t' is no option: leave out the -, or write -- before it if it begins so"),
+        (("-234t",), "'-234t' is no option: leave out the -, or write -- before it if it begins so"),
+    ],
+)
+def test_what_stands_as_no_option_does(words: tuple[str, ...], told: str) -> None:
+    assert mjcalc(*words) == Ended(2, "", f"mjcalc: {told}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("score", WIN[1], "--win", "-win"), "mjcalc: --win: '-' is not a tile"),
+        (("score", "--", "-234t"), "mjcalc: '-' is not a tile"),
+        (("score", "-"), "mjcalc: '-' is not a tile"),
+        (("score", WIN[1], "-c./our table.toml"), "mjcalc: card: there is no file './our table.toml'"),
+        (("rules", "-K1"), "mjcalc: no such option: -K"),
+    ],
+)
+def test_a_dash_elsewhere_is_read_as_ever(words: tuple[str, ...], told: str) -> None:
+    assert mjcalc(*words).err.startswith(told)
+
+
 def test_a_misspelt_command() -> None:
     ran = run("skore", WIN[1])
     assert (ran.status, ran.out) == (2, "")
