@@ -312,9 +312,9 @@ def test_a_price_list() -> None:
     text = on_terminal("card", "show", "3kaki-straits").out
     assert (
         """\
-       3  Small three        sets of 2 different dragons,
-          dragons            Eye of dragon that no set has;
-                             instead of dragon_set
+       3  Small three        sets of 2 different dragons, an
+          dragons            Eye of a dragon that no set
+                             has; instead of Dragon set
 """
         in text
     )
@@ -418,13 +418,13 @@ def test_a_price_list_on_a_narrow_terminal_is_a_block_for_each_item() -> None:
         """
   fan   3
   item  Small three dragons
-  when  sets of 2 different dragons, Eye
-        of dragon that no set has;
-        instead of dragon_set
+  when  sets of 2 different dragons, an
+        Eye of a dragon that no set has;
+        instead of Dragon set
 
   fan   1 each
   item  Animal
-  when  animal
+  when  an animal
 """
         in shown
     )
