@@ -459,6 +459,20 @@ def test_a_night_on_a_narrow_terminal_keeps_a_hand_in_its_columns() -> None:
     )
 
 
+def test_a_transfer_on_a_narrow_terminal_is_won_by_the_one_who_gets_it() -> None:
+    assert (
+        """
+  wins  Ann
+  how   Cat pays
+  Ann   +50
+  Bea   0
+  Cat   -50
+  Dot   0
+"""
+        in on_terminal("settle", str(ROOT / "examples/night-american.toml"), columns=40).out
+    )
+
+
 def test_a_note_is_folded_below_its_first_word_and_not_in_a_pipe() -> None:
     note = "Note: The losers' hands are not given: extra Fei and the losers' settlement are left out."
     assert note in mjcalc(*SCORE).out
