@@ -70,7 +70,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     scores: dict[str, Points] | None = None
     payments: tuple[Payment, ...] | None = None
     net: dict[str, Points] | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = msgspec.field(default_factory=lambda: ())  # a plain default is left out of the JSON
 
 
 class Refusal(msgspec.Struct, frozen=True):
