@@ -11,6 +11,7 @@ from mjcalc.card import DEFAULT
 from mjcalc.cli.other_game import hinting, seat_reader
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import CARD_VARIABLE, chosen_card
+from mjcalc.cli.records import naming_options
 from mjcalc.errors import bad
 from mjcalc.result import to_json
 
@@ -45,10 +46,12 @@ def command(
         raise bad("bad-record", "the hand is missing: give it in quotes", key="HAND")
     if top is not None and top < 1:
         raise bad("bad-record", TOO_FEW, key="--top")
-    text, table = " ".join(hand), chosen_card(card)
-    whose = seat_reader(table)(seat, "--seat")
-    with hinting(text, table):
-        result = check(text, table, seat=whose, seen=" ".join(seen or []), top=top, section=section)
+    text = " ".join(hand)
+    with naming_options(as_json=as_json):
+        table = chosen_card(card)
+        whose = seat_reader(table)(seat, "--seat")
+        with hinting(text, table):
+            result = check(text, table, seat=whose, seen=" ".join(seen or []), top=top, section=section)
     if as_json:
         write(to_json(result))
         warn(result.notes)

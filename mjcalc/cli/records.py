@@ -37,6 +37,9 @@ Families: TypeAlias = Annotated[
 NoJokerlessClaim: TypeAlias = Annotated[bool, typer.Option("--no-jokerless-claim", help="Jokerless not announced.")]
 
 _OPTIONS = {
+    "card": "--card",
+    "seen": "--seen",
+    "section": "--section",
     "win": "--win",
     "from": "--from",
     "self_draw": "--self-draw",
@@ -48,7 +51,7 @@ _OPTIONS = {
     "families": "--family",
     "jokerless_claimed": "--no-jokerless-claim",
 }
-"""The option that each key of a record is typed as."""
+"""The option that each key of a record, or of a question about a hand in play, is typed as."""
 
 
 @contextmanager

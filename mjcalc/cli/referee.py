@@ -9,7 +9,7 @@ import typer
 from mjcalc.card import DEFAULT
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import CARD_VARIABLE, chosen_card
-from mjcalc.cli.records import hyphened
+from mjcalc.cli.records import hyphened, naming_options
 from mjcalc.dispute import (
     ClaimDispute,
     DealDispute,
@@ -289,7 +289,9 @@ def _amount(text: str | None, key: str) -> Points | None:
 
 def _answer(dispute: Dispute, card: str, as_json: bool) -> None:
     """Rule, and print the ruling."""
-    ruling = rule(dispute, chosen_card(card))
+    with naming_options(as_json=as_json):
+        table = chosen_card(card)
+    ruling = rule(dispute, table)
     if as_json:
         write(to_json(ruling))
         warn(ruling.notes)

@@ -64,8 +64,8 @@ def command(
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
 ) -> None:
     """Read the options, score, and print."""
-    table = chosen_card(card)
     with naming_options(as_json=as_json):
+        table = chosen_card(card)
         record = record_of(
             hand=hand,
             seat=seat,

@@ -100,7 +100,7 @@ def new(
     names = split_at(",", players)
     if len(names) == 1:
         raise bad("bad-session", 'separate the names by commas: "Mei,Kow,Siti"', key="--players")
-    with naming_variable(card):
+    with naming_options(as_json=False), naming_variable(card):
         session = create(
             file_to_write(file),
             card=card,

@@ -495,7 +495,7 @@ mjcalc: 'h' is not a suit: write t after 777
     assert (
         on_terminal("score", "EE", "--card", "3kaki-straight").err
         == """\
-mjcalc: card: there is no card '3kaki-straight' (did you
+mjcalc: --card: there is no card '3kaki-straight' (did you
   mean '3kaki-straits'?); the cards here are 3kaki-classic,
   3kaki-ringgit, 3kaki-straits, american-practice
 """
