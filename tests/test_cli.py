@@ -513,6 +513,15 @@ def test_two_names_of_one_option_are_told_as_that() -> None:
             ("score", "-c", "american-practice", WIN[1]),
             "; in 3 Kaki the hand can be read: name a card of it, such as -c 3kaki-straits",
         ),
+        (
+            ("referee", "discard", "6t", "-c", "american-practice"),
+            "; in 3 Kaki this can be read: name a card of it, such as -c 3kaki-straits",
+        ),
+        (
+            ("referee", "claim", "5t", "--from", "east", "--claim", "south: pong 55c"),
+            "; in American mahjong this can be read: name a card of it, such as -c american-practice",
+        ),
+        (("referee", "discard", "6q"), ""),
         (("score", "FF 222b 444t"), ""),
         (("score", WIN[1], "--loser", "east: 1b"), ""),
     ],

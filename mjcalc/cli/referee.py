@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from mjcalc.card import DEFAULT
+from mjcalc.cli.other_game import hinting_tiles
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import CARD_VARIABLE, chosen_card
 from mjcalc.cli.records import hyphened, naming_options
@@ -291,7 +292,8 @@ def _answer(dispute: Dispute, card: str, as_json: bool) -> None:
     """Rule, and print the ruling."""
     with naming_options(as_json=as_json):
         table = chosen_card(card)
-    ruling = rule(dispute, table)
+    with hinting_tiles(table):
+        ruling = rule(dispute, table)
     if as_json:
         write(to_json(ruling))
         warn(ruling.notes)
