@@ -36,7 +36,7 @@ def rule(dispute: Dispute, card: AmericanCard) -> Ruling:
         case PassDispute():
             return rule_pass(dispute)
         case DealDispute():
-            return rule_deal(dispute)
+            return rule_deal(dispute, card)
         case WallDispute():
             return rule_wall(dispute, card)
         case _:
