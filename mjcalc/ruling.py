@@ -39,8 +39,8 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     win. `payments` and `net` are of a win, a Kong or a mistake. Of an exchange: `sets_before` and `sets_after`, and how
     many Fei or jokers are `taken`. Of exposures: whether the hand is `dead`, and the `lines` a card still allows. Of
     the deal: `seats` who sits where, `order` the steps in which tiles are taken, `expected` how many tiles there should
-    be. Of the wall: it is `broken_after` so many stacks, and so many tiles are `left` to draw. `notes` are sentences
-    about what follows.
+    be. Of the wall: it is `broken_after` so many stacks, and so many tiles are `left` in all; in 3 Kaki,
+    where the last seven are never drawn, so many of them are `drawable`. `notes` are sentences about what follows.
     """
 
     allowed: bool
@@ -63,13 +63,14 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     order: tuple[Step, ...] | None = None
     broken_after: int | None = None
     left: int | None = None
+    drawable: int | None = None
     fan: int | None = None
     points: Points | None = None
     line: Line | None = None
     scores: dict[str, Points] | None = None
     payments: tuple[Payment, ...] | None = None
     net: dict[str, Points] | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = msgspec.field(default_factory=lambda: ())  # a plain default is left out of the JSON
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -47,6 +47,7 @@ _NO_EQUALS = (
     ("", ":", "write = instead of : after {key}"),
     ("", r"[^\x00-\x7f]", _QUOTED_KEY),
     (r"\b[1-9]\d{0,2}(,\d{3})+[ \t]*", "[,}]", _THOUSANDS),
+    (r"(?:(?<=\b[ij] = \d,)|(?<=\b[ij]=\d,))\d[ \t]*", "[,}]", _SEVERAL),
     (r"\d,\d+[ \t]*", "[,}]", _DECIMALS),
     (r"(?<={)[ \t]*" + _QUOTED_OR_NUMBER, r",[^}\n]*=", "the key is missing: write one and = before this value"),
     (r"{[ \t]*" + _QUOTED_OR_NUMBER, "[,}]", _SQUARE),
@@ -80,16 +81,19 @@ _NO_VALUE = (
     ("", r"[^\s,\]}#=]+[\"']", "this text has no opening quote: write one before it"),
     ("", "", "{word} is not a value: write a text in quotes, a number, true or false"),
 )
-_BEHIND_VALUE = (
-    ("", r"[\]}]", "a {sign} too many: take it out"),
-    (r"[\"']", "[^,=]", r"a text with a quote inside: write \" for it, and the text in double quotes"),
-    ("", r",[ \t]*(#|$)", _COMMA_LESS),
-    (r"\b[1-9]\d{0,2}", r"(,\d{3})+(?!\d)", _THOUSANDS),
-    (r"\d+", r",\d", _DECIMALS),
+_BEHIND_NUMBER = (
     (r"\d+\s*", r"/\s*\d", 'a fraction is written in quotes, such as "1/2"'),
     (r"\b0+", r"\d", "a number does not begin with 0"),
     (r"\d+", r"\.", "digits are missing after the point"),
     (r"\d+", r"\w", "{all} is not a value: write a text in quotes, a number, true or false"),
+)
+_BEHIND_VALUE = (
+    ("", r"[\]}]|;[ \t]*(#|$)", "a {sign} too many: take it out"),
+    (r"[\"']", "[^,=]", r"a text with a quote inside: write \" for it, and the text in double quotes"),
+    ("", r",[ \t]*(#|$)", _COMMA_LESS),
+    (r"\b[1-9]\d{0,2}", r"(,\d{3})+(?!\d)", _THOUSANDS),
+    (r"\d+", r",\d", _DECIMALS),
+    *_BEHIND_NUMBER,
     ("", f",?{_PAIR.pattern}", "each key stands in a line of its own"),
     ("", f"[,\"']|{_OR}", _SEVERAL),
     ("", "", "{word} after the value is too many: a remark begins with #, a text stands in quotes"),
@@ -101,6 +105,7 @@ _SLIPS = {
     "Invalid date": (("", "", "there is no such date: {word}"),),
     "Invalid value": _NO_VALUE,
     "Expected newline": _BEHIND_VALUE,
+    "Unclosed": (("", ";", "write a comma instead of ;"), *_BEHIND_NUMBER),
 }
 """For each reason of tomli, slips known by what stands before and behind the place, the first that fits."""
 
@@ -366,7 +371,8 @@ def _between(place: _Place, what: str, close: str) -> tuple[str, int]:
         return _SEVERAL, place.at
     if re.match(_OR, place.rest):
         return f"write a comma instead of {place.word}", place.at
-    return f"a comma is missing: write one after this value, or {close} at the end", place.last
+    comma = f"a comma is missing: write one after this value, or {close} at the end"
+    return _listed(place) or (comma, place.last)
 
 
 def _listed(place: _Place) -> _Told:

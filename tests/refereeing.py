@@ -17,6 +17,7 @@ def ruled(line: str) -> dict[str, Any]:
     ran = run(f"referee {line} --json")
     ruling: dict[str, Any] = json.loads(ran.out)
     assert list(ruling)[:4] == ["allowed", "ruling", "rule", "because"], ran
+    assert isinstance(ruling["notes"], list), ran
     assert ran.status == (0 if ruling["allowed"] else 1)
     assert all(ruling[key][0] == ruling[key][0].upper() for key in ("ruling", "because")), ruling
     text = run(f"referee {line}")

@@ -247,9 +247,23 @@ def price_list_of(text: str) -> str:
             "exposed Kongs of 2 different dragons",
         ),
         ('sets = { of = "honour", different = 2 }', "sets of 2 different honours"),
-        ('sets = { of = "dragon", different = 1 }', "set of dragon"),
+        ('sets = { of = "dragon", different = 1 }', "a set of a dragon"),
+        ('sets = { of = "dragon", at_least = 2 }', "2 sets of dragons"),
+        ('sets = { of = "terminal", exactly = 1 }', "exactly 1 set of a terminal"),
+        ('sets = { of = ["honour", "R"], shown = "exposed" }', "an exposed set of an honour or the red dragon"),
+        ('sets = { kind = ["pong", "kong"], exactly = 0 }', "no Pongs or Kongs"),
+        ('eye = { of = "wind", not_in_sets = true }', "an Eye of a wind that no set has"),
+        ('only = ["tong", "dragon"], has = ["dragon", "tong"]', "only Tong and dragons, some of each"),
+        ('only = ["tong", "honour"], has = ["honour"]', "only Tong and honours, some honours"),
+        ('has = ["dragon", "wind"]', "some dragons and winds"),
+        ('only = ["simple", "E"]', "only simples and East"),
+        ('fei = { where = "sunk" }', "a sunk Fei"),
+        ('bonus = { family = ["animals", "faces"] }', "an animal or face"),
         ('sets = { of = ["wind", "dragon"], different = 2 }', "sets of 2 different winds or dragons"),
-        ('sets = { of = ["R", "G"], different = 2 }', "sets of 2 different tiles of red dragon or green dragon"),
+        (
+            'sets = { of = ["R", "G"], different = 2 }',
+            "sets of 2 different tiles of the red dragon or the green dragon",
+        ),
         ('sets = { kind = "chow", different = 4 }', "Chows of 4 different tiles"),
     ],
 )
@@ -258,6 +272,12 @@ def test_the_price_list_says_what_is_scored(when: str, words: str) -> None:
     shown = price_list_of(f'{text}\n[[item]]\nid = "mine"\nname = "Mine"\nfan = 1\nwhen = {{ {when} }}\n')
     (row,) = re.findall(r"\n +1  Mine +(.*)\n", shown)
     assert row == words
+
+
+def test_the_price_list_names_the_items_that_one_replaces() -> None:
+    shown = price_list_of((shipped_folder() / "3kaki-straits.toml").read_text("utf-8"))
+    (row,) = re.findall(r"\n +limit  Big three dragons +(.*)\n", shown)
+    assert row == "sets of 3 different dragons; instead of Dragon set, Small three dragons"
 
 
 def test_the_points_take_as_many_tables_as_fit_the_screen() -> None:

@@ -413,14 +413,15 @@ def test_a_natural_that_is_gone_is_warned_of() -> None:
     [
         (
             ("234t 567t 99t RR (EEE) + f2", "--seen", "N RRR"),
-            "mjcalc: seen: 5 of R, 2 of them in the hand, and only 4 exist\n    N RRR\n        ^\n",
+            "mjcalc: --seen: 5 of R, 2 of them in the hand, and only 4 exist\n    N RRR\n        ^\n",
         ),
+        (("234t", "--section", "2468"), "mjcalc: --section: sections belong to American cards\n"),
         (("234t 5x",), "mjcalc: 'x' is not a suit: write t after 5\n    234t 5x\n          ^\n"),
         (("234t",), "mjcalc: the hand has 3 tiles, expected 13 or 14\n"),
         (("1t",), "mjcalc: the hand has 1 tile, expected 13 or 14\n"),
         (
             ("234t 567t 99t RR* EE + f2 k1", "--seen", "RR + f1 f2"),
-            "mjcalc: seen: f2 is in the hand too, and there is only one\n    RR + f1 f2\n            ^\n",
+            "mjcalc: --seen: f2 is in the hand too, and there is only one\n    RR + f1 f2\n            ^\n",
         ),
         (
             ("234t", "--seat", "sou"),

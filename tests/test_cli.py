@@ -434,7 +434,7 @@ def test_a_fault_without_a_column_as_json() -> None:
 def test_a_misspelling_is_told_with_the_nearest_word(words: tuple[str, ...], code: str, key: str, meant: str) -> None:
     ran = mjcalc("score", WIN[1], *words)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith((f"mjcalc: {words[0]}: ", "mjcalc: card: "))
+    assert ran.err.startswith(f"mjcalc: {words[0]}: ")
     assert f"(did you mean '{meant}'?)" in ran.err
     status, result = as_json(mjcalc("score", WIN[1], *words, "--json"))
     assert (status, result["error"]["code"], result["error"]["key"]) == (2, code, key)
@@ -461,7 +461,9 @@ def test_a_misspelling_is_told_with_the_nearest_word(words: tuple[str, ...], cod
         ("--drawn", "--seat", "east"),
         ("--drawn",),
         ("--seat", "north"),
+        ("--seat", ""),
         ("--from", ""),
+        ("--liable", ""),
         ("--dead", "west"),
         ("--no-jokerless-claim",),
         ("--win", ""),
@@ -480,7 +482,13 @@ def test_an_option_given_twice_is_told_and_a_value_is_no_option() -> None:
     twice = "this option is given twice, and has one value"
     assert mjcalc(*WIN, "--seat=east").err == f"mjcalc: --seat: {twice}\n"
     assert mjcalc(*WIN, "-c", "3kaki-classic", "-c3kaki-ringgit").err == f"mjcalc: -c: {twice}\n"
-    assert mjcalc("score", WIN[1], "--win", "-c", "-c", "nowhere").err.startswith("mjcalc: card: there is no card")
+    assert mjcalc("score", WIN[1], "--win", "-c", "-c", "nowhere").err.startswith("mjcalc: --card: there is no card")
+
+
+def test_the_winner_of_a_session_is_named_so_in_other_commands_too() -> None:
+    assert run("score", WIN[1], "--winner", "south", "--from", "east") == Ended(0, WIN_TEXT, "")
+    in_play = ("check", "234t 567t 99t RR (EEE) + f2 k1")
+    assert mjcalc(*in_play, "--winner", "south") == mjcalc(*in_play, "--seat", "south") != mjcalc(*in_play)
 
 
 def test_two_names_of_one_option_are_told_as_that() -> None:
@@ -509,6 +517,15 @@ def test_two_names_of_one_option_are_told_as_that() -> None:
             ("score", "-c", "american-practice", WIN[1]),
             "; in 3 Kaki the hand can be read: name a card of it, such as -c 3kaki-straits",
         ),
+        (
+            ("referee", "discard", "6t", "-c", "american-practice"),
+            "; in 3 Kaki this can be read: name a card of it, such as -c 3kaki-straits",
+        ),
+        (
+            ("referee", "claim", "5t", "--from", "east", "--claim", "south: pong 55c"),
+            "; in American mahjong this can be read: name a card of it, such as -c american-practice",
+        ),
+        (("referee", "discard", "6q"), ""),
         (("score", "FF 222b 444t"), ""),
         (("score", WIN[1], "--loser", "east: 1b"), ""),
     ],
@@ -555,6 +572,45 @@ def test_an_unknown_option_as_json() -> None:
     status, result = as_json(mjcalc("score", WIN[1], "--nosuch", "--json"))
     assert status == 2
     assert "--nosuch" in result["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("score", WIN[1], "-win", "4t"), "-win: write --win, with two dashes"),
+        (("score", WIN[1], "-card=3kaki-straits"), "-card: write --card, with two dashes"),
+        (("score", WIN[1], "-ji-mo"), "-ji-mo: write --ji-mo, with two dashes"),
+        (("session", "add", "friday.toml", WIN[1], "-winner", "Siti"), "-winner: write --winner, with two dashes"),
+        (("referee", "deal", "-seat", "east"), "-seat: write --seat, with two dashes"),
+        (("batch", "-help"), "-help: write --help, with two dashes"),
+        (("-version",), "-version: write --version, with two dashes"),
+        (("score", "--hand", WIN[1]), "--hand: there is no such option: write the hand without it"),
+        (("settle", "--file=friday.toml"), "--file: there is no such option: write the file without it"),
+        (
+            ("score", "- 234t 567t"),
+            "'- 234t 567t' is no option: leave out the -, or write -- before it if it begins so",
+        ),
+        (("check", "-234t"), "'-234t' is no option: leave out the -, or write -- before it if it begins so"),
+        (("score", "-RR 234t"), "'-RR 234t' is no option: leave out the -, or write -- before it if it begins so"),
+        (("-234t",), "'-234t' is no option: leave out the -, or write -- before it if it begins so"),
+    ],
+)
+def test_what_stands_as_no_option_does(words: tuple[str, ...], told: str) -> None:
+    assert mjcalc(*words) == Ended(2, "", f"mjcalc: {told}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("score", WIN[1], "--win", "-win"), "mjcalc: --win: '-' is not a tile"),
+        (("score", "--", "-234t"), "mjcalc: '-' is not a tile"),
+        (("score", "-"), "mjcalc: '-' is not a tile"),
+        (("score", WIN[1], "-c./our table.toml"), "mjcalc: --card: there is no file './our table.toml'"),
+        (("rules", "-K1"), "mjcalc: no such option: -K"),
+    ],
+)
+def test_a_dash_elsewhere_is_read_as_ever(words: tuple[str, ...], told: str) -> None:
+    assert mjcalc(*words).err.startswith(told)
 
 
 def test_a_misspelt_command() -> None:

@@ -166,7 +166,7 @@ def test_a_misspelling_is_told_in_json(words: tuple[str, ...], meant: str) -> No
 
 def test_no_hint_when_hardly_anything_is_alike() -> None:
     Path("c.toml").write_text("")
-    assert mjcalc(*SCORE, "-c", "nosuch.toml").err == "mjcalc: card: there is no file 'nosuch.toml'\n"
+    assert mjcalc(*SCORE, "-c", "nosuch.toml").err == "mjcalc: --card: there is no file 'nosuch.toml'\n"
 
 
 def test_a_file_to_be_checked() -> None:
@@ -174,6 +174,21 @@ def test_a_file_to_be_checked() -> None:
     ended = mjcalc("card", "check", "fridy.toml")
     assert (ended.status, ended.err) == (2, "")
     assert offers(ended.out, "friday.toml")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        SCORE,
+        ("check", HAND),
+        ("batch", "friday.toml"),
+        ("referee", "deal"),
+        ("session", "new", "new.toml", "--players", "A,B,C"),
+    ],
+)
+def test_the_option_that_names_a_card(words: tuple[str, ...]) -> None:
+    told = mjcalc(*words, "-c", "nowhere.toml").err
+    assert told == "mjcalc: --card: there is no file 'nowhere.toml'\n"
 
 
 def test_the_card_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +204,7 @@ def test_the_card_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         assert told.startswith("mjcalc: MJCALC_CARD: there is no card '3kaki-clasic' (did you mean '3kaki-classic'?)")
     two = mjcalc("session", "new", "new.toml", "--players", "A,B,C", "--decimals", "9").err.splitlines()
     assert [line.split(": ")[1] for line in two] == ["MJCALC_CARD", "--decimals"]
-    assert mjcalc(*SCORE, "-c", "3kaki-strait").err.startswith("mjcalc: card: there is no card '3kaki-strait' ")
+    assert mjcalc(*SCORE, "-c", "3kaki-strait").err.startswith("mjcalc: --card: there is no card '3kaki-strait' ")
 
 
 WON = '"winner": "east", "hand": "1t"'

@@ -334,6 +334,14 @@ DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo 
             "mjcalc: --from: 'Mai' is not at this table (did you mean 'Mei'?): the players are Mei, Kow, Siti\n",
         ),
         (
+            [FIVE, "--winner", "", "--from", "Mei"],
+            "mjcalc: --winner: '' is not at this table: the players are Mei, Kow, Siti\n",
+        ),
+        (
+            [FIVE, "--winner", "Kow", "--from", ""],
+            "mjcalc: --from: '' is not at this table: the players are Mei, Kow, Siti\n",
+        ),
+        (
             ["--drawn", "--kong", "north: added"],
             "mjcalc: --kong: 'north' is not at this table: the players are Mei, Kow, Siti\n",
         ),
@@ -624,10 +632,12 @@ def test_the_examples_fit_80_columns_and_settle(name: str) -> None:
 
 
 def test_only_one_form_at_a_time() -> None:
-    for options in (["--json", "--csv"], ["--csv", "--hand", "1"]):
+    for options in (["--csv", "--markdown"], ["--csv", "--markdown", "--hand", "1"]):
         ended = mjcalc("settle", "examples/night-3kaki.toml", *options)
-        assert ended.status == 2
-        assert "choose one of --json, --csv and --markdown" in ended.err + ended.out
+        assert ended == (2, "", "mjcalc: settle: choose one of --json, --csv and --markdown\n")
+    for form in ("--csv", "--markdown"):
+        ended = mjcalc("settle", "examples/night-3kaki.toml", "--hand", "1", form)
+        assert ended == (2, "", "mjcalc: --hand: this does not go with --csv or --markdown, but with --json\n")
 
 
 def test_scoring_a_hand_loads_nothing_of_this() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from itertools import pairwise
-from typing import Any
 
 import typer
 
 import mjcalc
+from mjcalc.cli.usage import check_options
 from mjcalc.errors import bad
 
 COMMANDS = ("score", "check", "batch", "settle", "session", "card", "referee", "rules", "tiles")
@@ -43,7 +42,7 @@ def main() -> None:
             from mjcalc.cli.completion import prepare
 
             prepare(command)
-        refuse_repeats(command, sys.argv[1:])
+        check_options(command, sys.argv[1:])
         raise SystemExit(command(prog_name="mjcalc", standalone_mode=False) or 0)
 
 
@@ -56,28 +55,6 @@ def refuse_bare_hand(words: list[str]) -> None:
 
     if is_like_hand(word):
         raise bad("bad-usage", f"'{word}' is not a command: a hand is valued by mjcalc score \"...\" (see mjcalc -h)")
-
-
-def refuse_repeats(command: Any, words: list[str]) -> None:
-    """Raise MjcalcError (`bad-usage`) for an option that takes one value and is given twice: neither is dropped."""
-    for word in words[:2]:
-        command = getattr(command, "commands", {}).get(word, command)
-    before_end = words[: words.index("--")] if "--" in words else words
-    with_value = [option for option in command.params if option.param_type_name == "option" and not option.is_flag]
-    takes_next = {name for option in with_value for name in option.opts}
-    options = [word for before, word in pairwise(["", *before_end]) if before not in takes_next]
-    for option in with_value:
-        given = [name for word in options if (name := _name_in(word)) in option.opts]
-        if option.multiple or len(given) < 2:
-            continue
-        if other := next((name for name in given if name != given[0]), None):
-            raise bad("bad-usage", f"this is another name of {given[0]}: give only one of them", key=other)
-        raise bad("bad-usage", "this option is given twice, and has one value", key=given[0])
-
-
-def _name_in(word: str) -> str:
-    """The option's name in a word, which may have the value behind it."""
-    return word.partition("=")[0] if word.startswith("--") else word[:2]
 
 
 def build_app(words: list[str], completes: bool = False) -> typer.Typer:

@@ -22,6 +22,7 @@ from mjcalc.batch_run import run
 from mjcalc.card import DEFAULT
 from mjcalc.cli.output import is_terminal, set_waiting, standard_input, tell, width_of
 from mjcalc.cli.places import CARD_VARIABLE, cards_folder, chosen_card
+from mjcalc.cli.records import naming_options
 from mjcalc.errors import bad, cannot, nearest
 from mjcalc.ledger import plain
 from mjcalc.result import to_json_lines
@@ -74,7 +75,9 @@ def command(
     source = _format_of(format_, file, "--format")
     target = _format_of(to, out or "", "--to")
     write = as_csv_rows if target == "csv" else to_json_lines
-    job = Job(chosen_card(card), cards_folder(), write, strict, summary)
+    with naming_options(as_json=False):
+        table = chosen_card(card)
+    job = Job(table, cards_folder(), write, strict, summary)
     unbroken = Unbroken()
     total = Tally()
     with (

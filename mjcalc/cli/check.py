@@ -11,6 +11,7 @@ from mjcalc.card import DEFAULT
 from mjcalc.cli.other_game import hinting, seat_reader
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import CARD_VARIABLE, chosen_card
+from mjcalc.cli.records import naming_options
 from mjcalc.errors import bad
 from mjcalc.result import to_json
 
@@ -33,7 +34,7 @@ def register(app: typer.Typer) -> None:
 def command(
     hand: Annotated[list[str] | None, typer.Argument(help="The hand.", show_default=False)] = None,
     card: Annotated[str, typer.Option("--card", "-c", envvar=CARD_VARIABLE, help="The rule table.")] = DEFAULT,
-    seat: Annotated[str, typer.Option(help="The player's seat.")] = "east",
+    seat: Annotated[str, typer.Option("--seat", "--winner", help="The player's seat.")] = "east",
     seen: Annotated[list[str] | None, typer.Option(help='Tiles visible elsewhere, such as "RR 9t (EEE)".')] = None,
     top: Annotated[int | None, typer.Option(help="Discards or lines told: 5, and with --json all discards.")] = None,
     section: Annotated[str | None, typer.Option(help="Only this section of an American card.")] = None,
@@ -45,10 +46,12 @@ def command(
         raise bad("bad-record", "the hand is missing: give it in quotes", key="HAND")
     if top is not None and top < 1:
         raise bad("bad-record", TOO_FEW, key="--top")
-    text, table = " ".join(hand), chosen_card(card)
-    whose = seat_reader(table)(seat, "--seat")
-    with hinting(text, table):
-        result = check(text, table, seat=whose, seen=" ".join(seen or []), top=top, section=section)
+    text = " ".join(hand)
+    with naming_options(as_json=as_json):
+        table = chosen_card(card)
+        whose = seat_reader(table)(seat, "--seat")
+        with hinting(text, table):
+            result = check(text, table, seat=whose, seen=" ".join(seen or []), top=top, section=section)
     if as_json:
         write(to_json(result))
         warn(result.notes)

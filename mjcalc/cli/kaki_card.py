@@ -11,13 +11,21 @@ from mjcalc.ledger import plain
 from mjcalc.tiles import FAMILIES, KAKI_TILES
 
 _STEPS = 10
-_GROUP_NAMES = dict(zip(KAKI_TILES.codes, KAKI_TILES.names, strict=True)) | {
+_ONE = {
+    code: f"the {name}" if name.endswith("dragon") else name
+    for code, name in zip(KAKI_TILES.codes, KAKI_TILES.names, strict=True)
+} | {
     "tong": "Tong",
-    "honour": "honours",
+    "honour": "an honour",
+    "wind": "a wind",
+    "dragon": "a dragon",
+    "terminal": "a terminal",
+    "simple": "a simple",
     "own-wind": "the player's own wind",
     "round-wind": "East, the round wind",
 }
-_PLURALS = {
+"""A tile of each group."""
+_SEVERAL = {
     "tong": "Tong",
     "honour": "honours",
     "wind": "winds",
@@ -25,23 +33,27 @@ _PLURALS = {
     "terminal": "terminals",
     "simple": "simples",
 }
+"""Tiles of each group that has more than one."""
 
 
 def price_list(card: KakiTable, look: Look) -> str:
     """The items with their fan and conditions, the points, and who pays."""
     return lines(
         look.paint(card.name, "strong") + f"\nAt least {card.minimum} fan to win; {card.limit} fan is the limit.",
-        "Items\n" + look.table([_row(item) for item in card.items], "rll", ("fan", "item", "when")),
+        "Items\n" + look.table(_rows(card.items), "rll", ("fan", "item", "when")),
         "Points\n" + points_row(card, look),
         "Who pays\n" + _sentences(_payments(card), look),
         "At the table\n" + _sentences(_switches(card), look),
     )
 
 
-def _row(item: FanItem) -> tuple[str, str, str]:
-    worth = "limit" if item.limit else f"{item.fan} each" if item.each else str(item.fan)
-    words = condition_in_words(item.when)
-    return worth, item.name, f"{words}; instead of {', '.join(item.replaces)}" if item.replaces else words
+def _rows(items: tuple[FanItem, ...]) -> Iterator[tuple[str, str, str]]:
+    names = {item.id: item.name for item in items}
+    for item in items:
+        worth = "limit" if item.limit else f"{item.fan} each" if item.each else str(item.fan)
+        replaced = ", ".join(names[other] for other in item.replaces)
+        words = condition_in_words(item.when)
+        yield worth, item.name, f"{words}; instead of {replaced}" if replaced else words
 
 
 def points_row(card: KakiTable, look: Look) -> str:
@@ -69,11 +81,12 @@ def condition_in_words(when: Condition) -> str:
 def _tiles(when: Condition) -> Iterator[str]:
     if when.eye:
         other = " that no set has" if when.eye.not_in_sets else ""
-        yield f"Eye of {_groups(when.eye.of)}{other}"
+        yield f"an Eye of {_one_of(when.eye.of)}{other}"
     if when.only:
-        yield f"only {_groups(when.only, 'and')}"
+        yield f"only {_several_of(when.only, 'and')}"
     if when.has:
-        yield f"some of {_groups(when.has, 'and')}"
+        has_each = len(when.has) > 1 and set(when.has) == set(when.only)
+        yield "some of each" if has_each else f"some {_several_of(when.has, 'and')}"
     if when.thirteen:
         numbers = "".join(str(place + 1) * many for place, many in enumerate(when.thirteen))
         yield f"{numbers}t and any one more"
@@ -84,7 +97,7 @@ def _tiles(when: Condition) -> Iterator[str]:
 def _held(when: Condition) -> Iterator[str]:
     if when.fei:
         where = {"sets": "Fei in the hand and sets", "sunk": "sunk Fei", "all": "Fei, sunk ones too"}[when.fei.where]
-        yield f"{_amount(when.fei.amount)}{where}"
+        yield _counted(when.fei.amount, where)
     if when.bonus:
         yield _bonus(when.bonus)
 
@@ -99,7 +112,7 @@ def _won(when: Condition) -> Iterator[str]:
 
 
 def _sets(test: SetTest) -> str:
-    several = test.amount.at_least > 1 or test.amount.exactly is not None
+    several = test.amount.at_least > 1 or test.amount.exactly not in (None, 1)
     kinds = (
         [f"set{'s' * several}"]
         if test.kinds == KINDS
@@ -107,17 +120,16 @@ def _sets(test: SetTest) -> str:
     )
     sets = f"{test.shown or ''} {' or '.join(kinds)}".strip()
     if test.different and several:
-        return f"{sets} of {test.amount.at_least} different {_several(test.of)}"
-    of = "" if test.of == ("tong", "honour") else f" of {_groups(test.of)}"
-    return f"{_amount(test.amount)}{sets}{of}"
+        return f"{sets} of {test.amount.at_least} different {_different(test.of)}"
+    of = f" of {_several_of(test.of) if several else _one_of(test.of)}"
+    return _counted(test.amount, sets) + ("" if test.of == ("tong", "honour") else of)
 
 
-def _several(groups: tuple[str, ...]) -> str:
-    """More than one tile of some groups."""
+def _different(groups: tuple[str, ...]) -> str:
+    """What is counted by its tile."""
     if groups == ("tong", "honour"):
         return "tiles"
-    plurals = [_PLURALS.get(group, "") for group in groups]
-    return " or ".join(plurals) if all(plurals) else f"tiles of {_groups(groups)}"
+    return _several_of(groups) if _SEVERAL.keys() >= {*groups} else f"tiles of {_one_of(groups)}"
 
 
 def _bonus(test: BonusTest) -> str:
@@ -130,8 +142,9 @@ def _bonus(test: BonusTest) -> str:
         return f"{_amount(test.amount)}{whole} of {' or '.join(families)}{spoils}"
     if test.amount == Amount():
         families = [family.removesuffix("s") for family in families]
-    numbers = "" if test.numbers == (1, 2, 3, 4) else f" {' or '.join(map(_number, test.numbers))}"
-    return f"{_amount(test.amount)}{' or '.join(families)}{numbers}{spoils}"
+    if test.numbers == (1, 2, 3, 4):
+        return f"{_counted(test.amount, ' or '.join(families))}{spoils}"
+    return f"{_amount(test.amount)}{' or '.join(families)} {' or '.join(map(_number, test.numbers))}{spoils}"
 
 
 def _number(number: int | str) -> str:
@@ -144,8 +157,19 @@ def _amount(amount: Amount) -> str:
     return "" if amount.at_least == 1 else f"{amount.at_least} "
 
 
-def _groups(groups: tuple[str, ...], word: str = "or") -> str:
-    return f" {word} ".join(_GROUP_NAMES.get(group, group) for group in groups)
+def _counted(amount: Amount, what: str) -> str:
+    """So many of something; one has its article."""
+    if amount == Amount():
+        return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
+    return f"{_amount(amount)}{what}"
+
+
+def _one_of(groups: tuple[str, ...]) -> str:
+    return " or ".join(_ONE[group] for group in groups)
+
+
+def _several_of(groups: tuple[str, ...], word: str = "or") -> str:
+    return f" {word} ".join(_SEVERAL.get(group, _ONE[group]) for group in groups)
 
 
 def _payments(card: KakiTable) -> list[str]:

@@ -38,9 +38,9 @@ def hands_text(many: int) -> str:
 
 
 def cells(row: Played | Corrected, rename: Rename) -> list[str]:
-    """Number, dealer, winner, how and worth of a hand; of a transfer who gives whom."""
+    """Number, dealer, winner, how and worth of a hand; of a transfer who gets it, and who pays."""
     if isinstance(row, Corrected):
-        return ["", "", rename(row.transfer.from_), f"gives {rename(row.transfer.to)}", ""]
+        return ["", "", rename(row.transfer.to), f"{rename(row.transfer.from_)} pays", ""]
     return [
         str(row.number),
         rename(row.dealer),

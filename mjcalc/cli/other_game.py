@@ -26,13 +26,27 @@ def hinting(hand: str | None, card: Card) -> Iterator[None]:
     try:
         yield
     except MjcalcError as error:
-        fault = error.fault
-        (_, _, own), (game, other, alphabet) = _OWN_AND_OTHER[card.game]
-        is_of_other = hand is not None and not _can_be_read(hand, own) and _can_be_read(hand, alphabet)
-        if not is_of_other or game in fault.message:
-            raise
-        message = f"{fault.message}; in {game} the hand can be read: name a card of it, such as -c {other}"
-        raise MjcalcError(msgspec.structs.replace(fault, message=message)) from None
+        raise _hinted(error, hand, "the hand", card) from None
+
+
+@contextmanager
+def hinting_tiles(card: Card) -> Iterator[None]:
+    """Meanwhile a fault says so when the tiles that it is about cannot be read, and can be in the other game."""
+    try:
+        yield
+    except MjcalcError as error:
+        raise _hinted(error, error.fault.text, "this", card) from None
+
+
+def _hinted(error: MjcalcError, tiles: str | None, what: str, card: Card) -> MjcalcError:
+    """The error, or one that says that `what` can be read in the other game, when that is so of these tiles."""
+    fault = error.fault
+    (_, _, own), (game, other, alphabet) = _OWN_AND_OTHER[card.game]
+    is_of_other = tiles is not None and not _can_be_read(tiles, own) and _can_be_read(tiles, alphabet)
+    if not is_of_other or game in fault.message:
+        return error
+    message = f"{fault.message}; in {game} {what} can be read: name a card of it, such as -c {other}"
+    return MjcalcError(msgspec.structs.replace(fault, message=message))
 
 
 def seat_reader(card: Card) -> ReadSeat:

@@ -37,6 +37,9 @@ Families: TypeAlias = Annotated[
 NoJokerlessClaim: TypeAlias = Annotated[bool, typer.Option("--no-jokerless-claim", help="Jokerless not announced.")]
 
 _OPTIONS = {
+    "card": "--card",
+    "seen": "--seen",
+    "section": "--section",
     "win": "--win",
     "from": "--from",
     "self_draw": "--self-draw",
@@ -48,7 +51,7 @@ _OPTIONS = {
     "families": "--family",
     "jokerless_claimed": "--no-jokerless-claim",
 }
-"""The option that each key of a record is typed as."""
+"""The option that each key of a record, or of a question about a hand in play, is typed as."""
 
 
 @contextmanager
@@ -97,7 +100,7 @@ def record_of(
     if not drawn and seat is None and from_ is not None and read(from_, "--from") == "east":
         raise bad("bad-record", f"who won? East is taken when {seat_option} is not given", key=seat_option)
     record: dict[str, Any] = {
-        "winner": None if drawn else read(seat or "east", seat_option),
+        "winner": None if drawn else read("east" if seat is None else seat, seat_option),
         "hand": " ".join(hand) if hand else None,
         "win": win,
         "from": None if from_ is None else read(from_, "--from"),

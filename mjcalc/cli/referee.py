@@ -7,9 +7,10 @@ from typing import Annotated, TypeAlias
 import typer
 
 from mjcalc.card import DEFAULT
+from mjcalc.cli.other_game import hinting_tiles
 from mjcalc.cli.output import warn, write
 from mjcalc.cli.places import CARD_VARIABLE, chosen_card
-from mjcalc.cli.records import hyphened
+from mjcalc.cli.records import hyphened, naming_options
 from mjcalc.dispute import (
     ClaimDispute,
     DealDispute,
@@ -289,7 +290,10 @@ def _amount(text: str | None, key: str) -> Points | None:
 
 def _answer(dispute: Dispute, card: str, as_json: bool) -> None:
     """Rule, and print the ruling."""
-    ruling = rule(dispute, chosen_card(card))
+    with naming_options(as_json=as_json):
+        table = chosen_card(card)
+    with hinting_tiles(table):
+        ruling = rule(dispute, table)
     if as_json:
         write(to_json(ruling))
         warn(ruling.notes)

@@ -48,7 +48,7 @@ def register(app: typer.Typer) -> None:
 def command(
     hand: HandWords = None,
     card: Annotated[str, typer.Option("--card", "-c", envvar=CARD_VARIABLE, help="The rule table.")] = DEFAULT,
-    seat: Annotated[str | None, typer.Option(help="The winner's seat.  [default: east]")] = None,
+    seat: Annotated[str | None, typer.Option("--seat", "--winner", help="The winner's seat.  [default: east]")] = None,
     drawn: Drawn = False,
     win: Win = None,
     from_: From = None,
@@ -64,8 +64,8 @@ def command(
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
 ) -> None:
     """Read the options, score, and print."""
-    table = chosen_card(card)
     with naming_options(as_json=as_json):
+        table = chosen_card(card)
         record = record_of(
             hand=hand,
             seat=seat,

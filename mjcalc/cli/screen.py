@@ -14,6 +14,7 @@ INDENT = "  "
 _NARROW = 60
 """On screens of so many columns the tables of all commands fit, but for words such as long paths."""
 _TIE = "\x1f"
+_COMMAND = re.compile(r"\S*`[^`]+`\S*")
 _ESCAPE = r"\x1b\[[\d;]*m"
 _PLAIN = "\x1b[0m"
 
@@ -72,10 +73,13 @@ def _cut_short(name: str, end: str, width: int, ellipsis: str) -> str:
 def fold(text: str, width: int, hang: str = "") -> list[str]:
     """One line as lines that fit, broken at spaces; those after the first begin with `hang`.
 
-    A word that is wider than the width is not broken.
+    A word that is wider than the width is not broken, nor is a command in backticks that fits: it is to be copied.
     """
     if screen_width(text) <= width:
         return [text.replace(_TIE, " ")]
+    if "`" in text:
+        room = width - len(hang)
+        text = _COMMAND.sub(lambda found: tied(found[0]) if screen_width(found[0]) <= room else found[0], text)
     words = text.lstrip(" ").split(" ")
     line = text[: len(text) - len(text.lstrip(" "))] + words[0]
     used = screen_width(line)

@@ -100,7 +100,7 @@ def new(
     names = split_at(",", players)
     if len(names) == 1:
         raise bad("bad-session", 'separate the names by commas: "Mei,Kow,Siti"', key="--players")
-    with naming_variable(card):
+    with naming_options(as_json=False), naming_variable(card):
         session = create(
             file_to_write(file),
             card=card,
@@ -139,7 +139,8 @@ def add(
     """Read the options, play the hand, write it, and print what it is."""
     if winner is None and not drawn:
         raise bad("bad-record", "say who won, or --drawn when nobody did", key="--winner")
-    is_said = from_ or self_draw or drawn or any(hyphened(word) not in _LEAVE_OPEN for word in events or ())
+    says_how = any(hyphened(word) not in _LEAVE_OPEN for word in events or ())
+    is_said = from_ is not None or self_draw or drawn or says_how
     if winner is not None and hand and not is_said:
         drawn_too = "" if events else ", or --ji-mo when it was drawn"
         raise bad("bad-record", f"say who discarded the winning tile{drawn_too}", key="--from")

@@ -44,10 +44,10 @@ def command(
     ascii_only: Annotated[bool, typer.Option("--ascii", help="No tile pictures, no colour.")] = False,
 ) -> None:
     """Read the options, replay, and print."""
-    if as_json + as_csv + as_markdown > 1 or (hand is not None and (as_csv or as_markdown)):
-        raise bad(
-            "bad-record", "choose one of --json, --csv and --markdown; --hand goes with --json only", key="settle"
-        )
+    if as_json + as_csv + as_markdown > 1:
+        raise bad("bad-record", "choose one of --json, --csv and --markdown", key="settle")
+    if hand is not None and (as_csv or as_markdown):
+        raise bad("bad-record", "this does not go with --csv or --markdown, but with --json", key="--hand")
     night = replay(_session(file))
     look = Look.here(ascii_only=ascii_only)
     if hand is not None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from mjcalc.card import shipped_folder
 from tests import refereeing
 from tests.american.tiny import HEAD, section
 
@@ -80,10 +81,21 @@ def test_a27_who_is_east() -> None:
     ruling = ruled('deal --throws "Ann 7 Ben 9 Cho 9 Dee 4"')
     assert (ruling["allowed"], ruling["rule"]) == (True, "A27")
     assert ruling["seats"] == {"east": "Ben", "south": "Cho", "west": "Dee", "north": "Ann"}
+    asked = "`mjcalc referee wall --throw 9 -c american-practice`"
+    assert ruling["notes"] == [f"East breaks the wall by what was thrown: {asked} tells where."]
     unnamed = ruled('deal --throws "3 4 5 6"')
     assert unnamed["ruling"] == "The fourth thrower is East."
     assert unnamed["seats"]["east"] == "the fourth thrower"  # type: ignore[index]
     assert refused('deal --throws "3 4 5"')[0] == "bad-record"
+
+
+def test_a27_the_note_on_the_wall_can_be_typed_as_it_stands(tmp_path: Path) -> None:
+    own = tmp_path / "our card.toml"
+    own.write_bytes((shipped_folder() / "american-practice.toml").read_bytes())
+    (note,) = refereeing.ruled(f'deal --throws "7 9 4 9" -c "{own}"')["notes"]
+    assert f"`mjcalc referee wall --throw 9 -c '{own}'`" in note
+    ran = refereeing.run(note.partition("`mjcalc ")[2].partition("`")[0])
+    assert ran.out.startswith("The wall breaks after the first 9 stacks from the right end of East's wall.\n")
 
 
 def test_a27_the_order_of_the_deal() -> None:
@@ -498,7 +510,7 @@ NO_JOKERS = (
 def test_a16_what_a_line_tells_of_jokers(line: str, south: int, notes: list[str]) -> None:
     ruling = ruled(f"error dead-hand --by west --winner east --from south --line {line}")
     assert ruling["net"] == {"east": -2 * south, "south": south, "west": south // 2, "north": south // 2}
-    assert ruling.get("notes", []) == notes
+    assert ruling["notes"] == notes
 
 
 @pytest.mark.parametrize(
@@ -548,7 +560,7 @@ def test_a22_a_doubled_card_is_told(tmp_path: Path) -> None:
         ruling = refereeing.ruled(f"error {mistake} --card {file}")
         assert (-ruling["net"]["south"], ruling["notes"]) == (owed, notes)
     for unpaid in ("mahjong --by south --dead east --value 25", "dead-hand --by south"):
-        assert "notes" not in refereeing.ruled(f"error {unpaid} --card {file}")
+        assert refereeing.ruled(f"error {unpaid} --card {file}")["notes"] == []
 
 
 def test_a22_a_tournament_has_no_payments(tmp_path: Path) -> None:

@@ -312,9 +312,9 @@ def test_a_price_list() -> None:
     text = on_terminal("card", "show", "3kaki-straits").out
     assert (
         """\
-       3  Small three        sets of 2 different dragons,
-          dragons            Eye of dragon that no set has;
-                             instead of dragon_set
+       3  Small three        sets of 2 different dragons, an
+          dragons            Eye of a dragon that no set
+                             has; instead of Dragon set
 """
         in text
     )
@@ -418,13 +418,13 @@ def test_a_price_list_on_a_narrow_terminal_is_a_block_for_each_item() -> None:
         """
   fan   3
   item  Small three dragons
-  when  sets of 2 different dragons, Eye
-        of dragon that no set has;
-        instead of dragon_set
+  when  sets of 2 different dragons, an
+        Eye of a dragon that no set has;
+        instead of Dragon set
 
   fan   1 each
   item  Animal
-  when  animal
+  when  an animal
 """
         in shown
     )
@@ -459,6 +459,20 @@ def test_a_night_on_a_narrow_terminal_keeps_a_hand_in_its_columns() -> None:
     )
 
 
+def test_a_transfer_on_a_narrow_terminal_is_won_by_the_one_who_gets_it() -> None:
+    assert (
+        """
+  wins  Ann
+  how   Cat pays
+  Ann   +50
+  Bea   0
+  Cat   -50
+  Dot   0
+"""
+        in on_terminal("settle", str(ROOT / "examples/night-american.toml"), columns=40).out
+    )
+
+
 def test_a_note_is_folded_below_its_first_word_and_not_in_a_pipe() -> None:
     note = "Note: The losers' hands are not given: extra Fei and the losers' settlement are left out."
     assert note in mjcalc(*SCORE).out
@@ -481,7 +495,7 @@ mjcalc: 'h' is not a suit: write t after 777
     assert (
         on_terminal("score", "EE", "--card", "3kaki-straight").err
         == """\
-mjcalc: card: there is no card '3kaki-straight' (did you
+mjcalc: --card: there is no card '3kaki-straight' (did you
   mean '3kaki-straits'?); the cards here are 3kaki-classic,
   3kaki-ringgit, 3kaki-straits, american-practice
 """

@@ -47,6 +47,13 @@ def test_what_is_tied_stays_together() -> None:
     assert table([("a", f"x {tied('1 2')}")], "ll", (), 8) == "  a  x\n     1 2"
 
 
+def test_a_command_stays_on_one_line_where_it_fits() -> None:
+    text = "prove it with `mjcalc card check my.toml --league YEAR`, twice"
+    assert fold(text, 43, "  ") == ["prove it with `mjcalc card check my.toml", "  --league YEAR`, twice"]
+    assert fold(text, 44, "  ") == ["prove it with", "  `mjcalc card check my.toml --league YEAR`,", "  twice"]
+    assert table([("a", text)], "ll", (), 47).splitlines()[1] == "     `mjcalc card check my.toml --league YEAR`,"
+
+
 @given(st.lists(WORDS, min_size=1, max_size=20), st.integers(4, 30))
 def test_folded_text_fits_and_loses_nothing(words: list[str], width: int) -> None:
     lines = fold(" ".join(words), width, "  ")

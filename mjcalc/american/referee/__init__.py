@@ -37,7 +37,7 @@ def rule(dispute: Dispute, card: AmericanCard) -> Ruling:
         case PassDispute():
             return rule_pass(dispute)
         case DealDispute():
-            return rule_deal(dispute)
+            return rule_deal(dispute, card)
         case WallDispute():
             return rule_wall(dispute, card)
         case FaultDispute():

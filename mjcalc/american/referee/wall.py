@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from mjcalc.american.card import AmericanCard
 from mjcalc.american.exposure import read_exposures
 from mjcalc.counting import DEALT, count_tiles, is_count, read_held, tiles_left
@@ -25,7 +27,7 @@ _LAST_FIVE = (
 )
 
 
-def rule_deal(dispute: DealDispute) -> Ruling:
+def rule_deal(dispute: DealDispute, card: AmericanCard) -> Ruling:
     """Who is East, whether a number of tiles is right, or in which order they are taken."""
     refuse(KAKI, {"--kongs": dispute.kongs > 0})
     if is_count(dispute):
@@ -34,13 +36,14 @@ def rule_deal(dispute: DealDispute) -> Ruling:
         thrown = read_throws(dispute.throws, len(SEATS))
         seats = seats_by(thrown, SEATS)
         best = max(each.number for each in thrown)
+        ask = f"mjcalc referee wall --throw {best} -c {quote(card.key)}"
         return Ruling(
             allowed=True,
             ruling=sentence(f"{seats['east']} is East"),
             rule="A27",
             because=because_of(thrown),
             seats=seats,
-            notes=(f"East breaks the wall by what was thrown: `mjcalc referee wall --throw {best}` tells where.",),
+            notes=(f"East breaks the wall by what was thrown: `{ask}` tells where.",),
         )
     fours = [Step(seat, _AT_A_TIME, "two stacks") for _ in range(_ROUNDS) for seat in SEATS]
     return Ruling(

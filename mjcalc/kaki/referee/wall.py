@@ -48,7 +48,8 @@ def rule_deal(dispute: DealDispute) -> Ruling:
             Step("south", ONE_LESS, "the deal"),
             Step("west", ONE_LESS, "the deal"),
         ),
-        left=_ALL_TILES - _DEALT - _NEVER_DRAWN,
+        left=_ALL_TILES - _DEALT,
+        drawable=_ALL_TILES - _DEALT - _NEVER_DRAWN,
         notes=(_BONUS, "East discards first."),
     )
 
@@ -81,7 +82,10 @@ def _rule_count(dispute: DealDispute) -> Ruling:
 def rule_wall(dispute: WallDispute) -> Ruling:
     """Whether another tile may be drawn (K3, K28)."""
     if dispute.throw is not None:
-        message = "the rules of 3 Kaki do not say where the wall is broken: A27 does, for American mahjong"
+        message = (
+            "the rules of 3 Kaki do not say where the wall is broken (A27 does, for American mahjong): "
+            "choose an American card, such as --card american-practice"
+        )
         raise bad("bad-record", message, key="--throw")
     left = tiles_left(dispute, _ALL_TILES - _DEALT)
     may = left - _NEVER_DRAWN
@@ -93,7 +97,8 @@ def rule_wall(dispute: WallDispute) -> Ruling:
             ruling=_DRAWN if dispute.replacement else _LAST,
             rule="K28" if dispute.replacement else "K3",
             because=f"{what}{left_now}, and the last seven are never drawn.".capitalize(),
-            left=0,
+            left=left,
+            drawable=0,
         )
     kind = "a replacement from the back" if dispute.replacement else "the next tile"
     last = " It is the last tile of the hand." if may == 1 else ""
@@ -102,7 +107,8 @@ def rule_wall(dispute: WallDispute) -> Ruling:
         ruling=f"{kind.capitalize()} may be drawn.",
         rule="K28" if dispute.replacement else "K3",
         because=f"Of the {left} tiles left all but the last seven may be drawn.",
-        left=may,
+        left=left,
+        drawable=may,
         notes=(
             f"{may} more {'tile' if may == 1 else 'tiles'} may be drawn, replacements included.{last}",
             *((_ON_LAST,) if may == 1 else ()),
