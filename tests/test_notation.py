@@ -350,9 +350,18 @@ def test_american_hands_have_no_bonus_part(text: str, column: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "column"),
-    [("+ f2 f2", 6), ("+f2a1F2", 6), ("+ 🀣 f2", 5), ("+ f2 🀣", 6), ("RRR + k1 * k1", 12), ("+ k4 k4 *", 6)],
+    [
+        ("+ f2 f2", 6),
+        ("+f2a1F2", 6),
+        ("+ 🀣 f2", 5),
+        ("+ f2 🀣", 6),
+        ("RRR + k1 * k1", 12),
+        ("+ k4 k4 *", 6),
+        ("+ ***** k1 k1", 7),
+        ("+ k1 k1 *****", 6),
+    ],
 )
-def test_a_bonus_tile_written_twice(text: str, column: int) -> None:
+def test_a_bonus_tile_written_too_often(text: str, column: int) -> None:
     found = fault(text)
     assert (found.code, found.column) == ("too-many", column)
 
@@ -441,6 +450,9 @@ def test_case_21_the_winning_tile_is_not_elsewhere(win: str) -> None:
     [
         ("123t 456t RR 789t (RRR)", None, "5 of R, and only 4 exist", 22, None),
         ("11111t 456t 789t RRR", None, "5 of 1t, and only 4 exist", 5, None),
+        ("EEEEE 11111t RRRR", None, "5 of E, and only 4 exist", 5, None),
+        ("*** 11111t RRRRRR + **", None, "5 of 1t, and only 4 exist", 9, None),
+        ("123t 456t 99t 789t RRR", ("RR 99999t", ""), "5 of R, and only 4 exist", 2, "losers.east"),
         ("123t 456t 789t R** 9*t + f1 *  *", None, "5 of *, and only 4 exist", 32, None),
         ("123t 456t 99t 789t RRR", ("1t RR", ""), "5 of R, and only 4 exist", 5, "losers.east"),
         ("123t 456t 99t 789t RRR", ("1t R", "(RRR)"), "7 of R, and only 4 exist", 2, "losers.west"),
@@ -618,6 +630,7 @@ def test_packed_tiles_unpack_to_the_same_tiles_in_order(kinds: list[int]) -> Non
         ("1" * 69 + "t", "wrong-count", "69 tiles are written, and the game has only 68", None),
         ("(123t)" * 1000, "wrong-count", "3,000 tiles are written, and the game has only 68", None),
         ("R" * 32, "wrong-count", "32 of R, and only 4 exist", 5),
+        ("R" * 32 + "E" * 32, "wrong-count", "32 of R, and only 4 exist", 5),
         ("123t (" + "*" * 64 + ")", "bad-set", "the set has 64 tiles: no set has so many", 6),
     ],
 )

@@ -241,9 +241,8 @@ def _refuse_copies(hands: dict[str, Hand], winner: str | None) -> NoReturn:
     for seat, hand in hands.items():
         before = total
         total += hand.packed + (hand.sunk << FEI_BITS)
-        kind = KAKI_TILES.too_many(total)
-        if kind is not None:
-            raise in_hand_of(seat, winner, copies_fault(hand, kind, before, total, KAKI_TILES))
+        if KAKI_TILES.too_many(total) is not None:
+            raise in_hand_of(seat, winner, copies_fault(hand, before, total, KAKI_TILES))
         if twice := bonus & hand.bonus:
             raise in_hand_of(seat, winner, bonus_fault(hand, twice, "in two hands"))
         bonus |= hand.bonus

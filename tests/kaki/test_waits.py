@@ -372,6 +372,7 @@ def test_seen_tiles_are_not_unseen() -> None:
     [
         ("9t RRR", 6, "5 of R, 2 of them in the hand, and only 4 exist"),
         ("EE", 2, "5 of E, 3 of them in the hand, and only 4 exist"),
+        ("NNNNN 99t 9999t EE", 5, "5 of N, and only 4 exist"),
         ("NNNNN", 5, "5 of N, and only 4 exist"),
         ("N + *****", 9, "5 Fei are sunk, and only 4 exist"),
         ("N + f2", 5, "f2 is in the hand too, and there is only one"),
