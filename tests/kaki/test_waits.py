@@ -393,6 +393,11 @@ def test_seen_tiles_that_cannot_be_read() -> None:
     [
         ("234t 567t", "wrong-count", "the hand has 6 tiles, expected 13 or 14"),
         ("234t [EEEE] 9t", "wrong-count", "the hand has 8 tiles, expected 14 or 15 with 1 Kong"),
+        (
+            "234t 567t 999t EEEE RR",
+            "wrong-count",
+            "the hand has 15 tiles, expected 13 or 14; a Kong stands in brackets: [EEEE], or (EEEE) when exposed",
+        ),
         ("RRRRR 234t 567t 99t", "too-many", "5 of R, and only 4 exist"),
         ("234t 567t 99t (R**) EE", "bad-set", "the set (R**) has 2 Fei; an exposed set holds at most 1 Fei"),
     ],
