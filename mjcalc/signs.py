@@ -125,10 +125,13 @@ def _unfinished(run: _Run, rest: str, column: int, before: list[Sign], alphabet:
     if sign and not sign.isspace() and sign not in alphabet.signs:
         return bad("bad-tile", f"'{rest[0]}' is not a suit: write {suits} after {digits}", column)
     first = run.held[0][1]
-    if alphabet.bonus and before and before[-1] == Sign(alphabet.kinds["S"], first - 1):
+    touched = alphabet.codes[before[-1].kind] if before and before[-1].column == first - 1 else ""
+    if touched == "S" and alphabet.bonus:
         return bad(
             "bad-tile", f"S is a wind here, and {digits} has no suit; a season is written after '+': + s1", first
         )
+    if touched == "F":
+        return bad("bad-tile", "a flower is F, without a number", first)
     return bad("bad-tile", f"{digits} has no suit: write {suits} after the digits", first)
 
 

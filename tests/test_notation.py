@@ -242,6 +242,17 @@ def test_a_bare_season_is_told_where_bonus_tiles_go(text: str, column: int) -> N
     assert "'+'" in found.message
 
 
+@pytest.mark.parametrize(("text", "column"), [("f1 f2 222bJ", 2), ("222b FF3", 8), ("(FFF4)", 5), ("🀢1 E", 2)])
+def test_an_american_flower_has_no_number(text: str, column: int) -> None:
+    found = fault(text, AMERICAN_TILES)
+    assert (found.message, found.column) == ("a flower is F, without a number", column)
+
+
+def test_american_digits_behind_a_flower_may_be_tiles() -> None:
+    assert tiles("F1b", AMERICAN_TILES) == "1b F"
+    assert fault("F 1 E", AMERICAN_TILES).message == "1 has no suit: write b or c or d after the digits"
+
+
 @pytest.mark.parametrize("text", ["f1", "F2", "a1", "k3", "🀢"])
 def test_other_bonus_tiles_before_the_plus_are_told_where_they_go(text: str) -> None:
     found = fault(f"RR {text}")
