@@ -19,6 +19,9 @@ _NAMES = f"(?:{'|'.join(BONUS_NAMES)})".replace(" ", r"\s*")
 _NAME = re.compile(rf"{_NAMES}\b", re.ASCII | re.IGNORECASE)
 _GLUED = rf"{_NAMES}(?=[fsak][1-4]|{_NAMES}|{_JOKER_WORD})"
 """A name with the next bonus tile right behind it: `catalogue` begins with none. Made into a pattern when asked for."""
+_NUMBERS = ("1", "2", "3", "4")
+_NUMBERED = re.compile(r"(face|[fsak])\s*(\d+)", re.ASCII | re.IGNORECASE)
+_FAMILY = re.compile(r"(flower|season|animal)s?", re.ASCII | re.IGNORECASE)
 _WORD = re.compile(r"\w+", re.ASCII)
 _SHOWN = 18
 """A message repeats so many digits of a run."""
@@ -150,13 +153,21 @@ def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
 def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:
     if glued := re.match(_GLUED, tail[at:], re.ASCII | re.IGNORECASE):
         return f"is not a bonus tile: a blank is missing behind '{' '.join(glued[0].split())}'"
-    if (word := _WORD.match(tail, at)) and _lower(word[0]) == "face":
+    sign, letter = _upper(tail[at]), _lower(tail[at])
+    if numbered := _NUMBERED.match(tail, at):
+        if numbered[2] not in _NUMBERS:
+            return f"needs a number from 1 to 4: there is no {' '.join(numbered[0].split())}"
+        if numbered[1] == tail[at]:
+            return f"stands right before its number: {letter}{numbered[2]}"
+    if family := _FAMILY.match(tail, at):
+        return f"is not a bonus tile: the {_lower(family[1])}s are {letter}1 to {letter}4"
+    word = _WORD.match(tail, at)
+    if word and _lower(word[0]) == "face":
         return "needs its number, 1 to 4, such as face 1"
     if word and (hint := nearest(word[0], BONUS_NAMES)):
         return f"is not a bonus tile{hint}"
-    sign = _upper(tail[at])
     if sign in _BONUS_FIRST:
-        return f"needs its number, 1 to 4, such as {sign.lower()}1"
+        return f"needs its number, 1 to 4, such as {letter}1"
     if sign in BRACKETS or sign in DIGITS or sign in alphabet.signs:
         return "is not a bonus tile: after '+' come only f1-f4, s1-s4, a1-a4, k1-k4 and sunk Fei"
     return "is not a bonus tile: write f1-f4, s1-s4, a1-a4, k1-k4, or * for a sunk Fei"
