@@ -23,6 +23,10 @@ _NUMBERS = ("1", "2", "3", "4")
 _NUMBERED = re.compile(r"(face|[fsak])\s*(\d+)", re.ASCII | re.IGNORECASE)
 _FAMILY = re.compile(r"(flower|season|animal)s?", re.ASCII | re.IGNORECASE)
 _WORD = re.compile(r"\w+", re.ASCII)
+_LETTER_O = "O"
+_DRAGONS_ELSEWHERE = "BCFP"
+"""Other books write the dragons as C, F and B or P; two in a row are meant so."""
+_ON_DRAGONS = "; a dragon is R, G or 0"
 _SHOWN = 18
 """A message repeats so many digits of a run."""
 
@@ -122,7 +126,7 @@ def _unfinished(run: _Run, rest: str, column: int, before: list[Sign], alphabet:
     digits = "".join(digit for digit, _ in run.held[:_SHOWN]) + "..." * (len(run.held) > _SHOWN)
     sign = _upper(rest[:1])
     suits = " or ".join(dict.fromkeys(alphabet.suits.values()))
-    if sign == "0":
+    if sign in ("0", _LETTER_O):
         suit = next((alphabet.suits[letter] for letter in map(_upper, rest) if letter in alphabet.suits), suits[0])
         return bad("bad-tile", f"0 takes no suit: write it apart, such as {digits}{suit} 0", column)
     if sign and not sign.isspace() and sign not in alphabet.signs:
@@ -139,15 +143,19 @@ def _unfinished(run: _Run, rest: str, column: int, before: list[Sign], alphabet:
 
 
 def _not_a_tile(token: str, at: int, alphabet: Alphabet) -> str:
-    sign = _upper(token[at])
+    typed, sign = token[at], _upper(token[at])
+    dragon = _ON_DRAGONS if sign in _DRAGONS_ELSEWHERE and token[at + 1 : at + 2] == typed else ""
     if sign in alphabet.suits:
         if token[at - 1 : at] == "0":
             return "0 is the white dragon and takes no suit"
-        dragon = "; D is dots, and a dragon is R, G or 0" if sign == "D" else ""
-        return f"'{token[at]}' needs a number before it, such as 5{token[at]}{dragon}"
+        if sign == "D":
+            dragon = "; D is dots, and a dragon is R, G or 0"
+        return f"'{typed}' needs a number before it, such as 5{typed}{dragon}"
+    if sign == _LETTER_O:
+        return f"'{typed}' is a letter: write the zero, 0"
     if alphabet.bonus and (sign in _BONUS_FIRST or sign in alphabet.bonus):
-        return f"'{token[at]}' is not a tile here: bonus tiles are written after '+', such as + f2 a1"
-    return f"'{token[at]}' is not a tile: `mjcalc tiles` shows how tiles are written"
+        return f"'{typed}' is not a tile here: bonus tiles are written after '+', such as + f2 a1{dragon}"
+    return f"'{typed}' is not a tile: `mjcalc tiles` shows how tiles are written{dragon}"
 
 
 def _not_bonus(tail: str, at: int, alphabet: Alphabet) -> str:

@@ -698,6 +698,39 @@ def test_a_letter_d_may_be_meant_as_a_dragon(text: str, message: str, column: in
 
 
 @pytest.mark.parametrize(
+    ("text", "alphabet", "message", "column"),
+    [
+        (
+            "99t FFF",
+            KAKI_TILES,
+            "'F' is not a tile here: bonus tiles are written after '+', such as + f2 a1; a dragon is R, G or 0",
+            5,
+        ),
+        ("(PPP)", KAKI_TILES, "'P' needs a number before it, such as 5P; a dragon is R, G or 0", 2),
+        ("cc", AMERICAN_TILES, "'c' needs a number before it, such as 5c; a dragon is R, G or 0", 1),
+        (
+            "EBB",
+            KAKI_TILES,
+            "'B' is not a tile: `mjcalc tiles` shows how tiles are written; a dragon is R, G or 0",
+            2,
+        ),
+        ("P", AMERICAN_TILES, "'P' is not a tile: `mjcalc tiles` shows how tiles are written", 1),
+    ],
+)
+def test_letters_of_dragons_in_other_books(text: str, alphabet: Alphabet, message: str, column: int) -> None:
+    told = fault(text, alphabet)
+    assert (told.message, told.column) == (message, column)
+
+
+@pytest.mark.parametrize("alphabet", BOTH, ids=lambda alphabet: alphabet.game)
+def test_the_letter_o_is_no_zero(alphabet: Alphabet) -> None:
+    assert fault("EE OOO", alphabet).message == "'O' is a letter: write the zero, 0"
+    assert fault("(ooo)", alphabet).message == "'o' is a letter: write the zero, 0"
+    suit = alphabet.codes[0][1]
+    assert fault(f"2O26{suit}", alphabet).message == f"0 takes no suit: write it apart, such as 2{suit} 0"
+
+
+@pytest.mark.parametrize(
     ("tail", "codes"),
     [
         ("cat", "a1"),
