@@ -16,7 +16,7 @@ import msgspec
 
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.memory import Memory
-from mjcalc.signs import BRACKETS, Sign, read_bonus_signs, read_signs
+from mjcalc.signs import BRACKETS, Sign, on_word, read_bonus_signs, read_signs
 from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, FIELD, KAKI, KAKI_TILES, Alphabet, count, unpack
 from mjcalc.width import narrow
 
@@ -318,6 +318,8 @@ def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:
             return sum(map(weights[""].__getitem__, token)), len(token)
     except KeyError:
         pass
+    if token.isalpha() and on_word(token, alphabet):
+        return None
     try:
         packed = size = 0
         for run, suit, letters in _PLAIN.findall(token.upper()):

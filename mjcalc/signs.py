@@ -7,11 +7,13 @@ import re
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad, nearest
-from mjcalc.tiles import BONUS_CODES, BONUS_NAMES, DIGITS, Alphabet
+from mjcalc.tiles import BONUS_CODES, BONUS_NAMES, DIGITS, SEATS, Alphabet
 
 BRACKETS = "()[]"
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _JOKER_WORD = "FEI"
+_JOKER_NAMES = ("joker", "wild")
+_CODE_OF = dict(zip((*SEATS, "red", "green", "white", "soap", "flower"), "ESWNRG00F", strict=True))
 _BONUS_FIRST = "FSAK"
 _NAMED = {name.replace(" ", ""): code for name, code in zip(BONUS_NAMES, BONUS_CODES, strict=True)}
 """The codes of bonus tiles by their names, without the blank in some of these."""
@@ -23,6 +25,7 @@ _NUMBERS = ("1", "2", "3", "4")
 _NUMBERED = re.compile(r"(face|[fsak])\s*(\d+)", re.ASCII | re.IGNORECASE)
 _FAMILY = re.compile(r"(flower|season|animal)s?", re.ASCII | re.IGNORECASE)
 _WORD = re.compile(r"\w+", re.ASCII)
+_TOKEN = re.compile(r"\S+")
 _LETTER_O = "O"
 _DRAGONS_ELSEWHERE = "BCFP"
 """Other books write the dragons as C, F and B or P; two in a row are meant so."""
@@ -55,8 +58,18 @@ class _Run:
         return tiles
 
 
-def read_signs(token: str, alphabet: Alphabet, column: int) -> list[Sign]:
+def read_signs(text: str, alphabet: Alphabet, column: int) -> list[Sign]:
     """The tiles of a text without brackets; `column` is that of its first character."""
+    tiles: list[Sign] = []
+    for match in _TOKEN.finditer(text):
+        tiles += _read_token(match[0], alphabet, column + match.start())
+    return tiles
+
+
+def _read_token(token: str, alphabet: Alphabet, column: int) -> list[Sign]:
+    """The tiles of a text without spaces."""
+    if token.isalpha() and (hint := on_word(token, alphabet)):
+        raise bad("bad-tile", hint, column)
     tiles: list[Sign] = []
     run = _Run()
     at = 0
@@ -77,12 +90,23 @@ def read_signs(token: str, alphabet: Alphabet, column: int) -> list[Sign]:
         elif sign in alphabet.signs:
             tiles.append(Sign(alphabet.signs[sign], place))
             length += not sign.isascii() and _selector(token, at + 1)
-        elif not sign.isspace():
+        else:
             raise bad("bad-tile", _not_a_tile(token, at, alphabet), place)
         at += length
     if run.held:
         raise _unfinished(run, "", column + at, tiles, alphabet)
     return tiles
+
+
+def on_word(word: str, alphabet: Alphabet) -> str | None:
+    """How the tile is written that letters are the name of, or None; in capitals GREEN is five tiles."""
+    name = _lower(word).removesuffix("s")
+    if alphabet.bonus and name in _NAMED:
+        return f"bonus tiles are written after '+': write + {_NAMED[name]} for {word}"
+    code = alphabet.codes[alphabet.joker] if name in _JOKER_NAMES else _CODE_OF.get(name)
+    if code not in alphabet.kinds or all(sign in alphabet.signs for sign in word):
+        return None
+    return f"a tile is not written as a word: write {code} for {word}"
 
 
 def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:

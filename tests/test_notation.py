@@ -538,7 +538,7 @@ NEAR_MISSES = [
     *"１２９ｔＲ０＊（）［］＋ｆ　",
     *"²³¹ſßﬀﬆıİ٣１１①Ⅴⅸ𝟏𝐭𝐒ＥᴱⓈ🀫🀰",
     *"\ufe0e\ufe0f\u200b\u200d\u00a0\x00\n\t\x0b\x1c\u2028\u0130\u0301",
-    *("Fei", "123t", "RRR", "(RR*)", "[EEEE]", "+ f2", "f1", "s1", "k4"),
+    *("Fei", "green", "123t", "RRR", "(RR*)", "[EEEE]", "+ f2", "f1", "s1", "k4"),
 ]
 near_misses = st.lists(st.sampled_from(NEAR_MISSES), max_size=14).map("".join)
 any_text = near_misses | st.text(max_size=20) | st.text(st.characters(), max_size=6)
@@ -728,6 +728,41 @@ def test_the_letter_o_is_no_zero(alphabet: Alphabet) -> None:
     assert fault("(ooo)", alphabet).message == "'o' is a letter: write the zero, 0"
     suit = alphabet.codes[0][1]
     assert fault(f"2O26{suit}", alphabet).message == f"0 takes no suit: write it apart, such as 2{suit} 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "alphabet", "advice", "column"),
+    [
+        ("GGG East", KAKI_TILES, "write E for East", 5),
+        ("west", AMERICAN_TILES, "write W for west", 1),
+        ("NORTH", KAKI_TILES, "write N for NORTH", 1),
+        ("1t souths", KAKI_TILES, "write S for souths", 4),
+        ("red dragon", KAKI_TILES, "write R for red", 1),
+        ("12t 456t 789t green", KAKI_TILES, "write G for green", 15),
+        ("(RRR Green)", AMERICAN_TILES, "write G for Green", 6),
+        ("[green green green]", KAKI_TILES, "write G for green", 2),
+        ("(12t) white", KAKI_TILES, "write 0 for white", 7),
+        ("Soap", AMERICAN_TILES, "write 0 for Soap", 1),
+        ("wild", KAKI_TILES, "write * for wild", 1),
+        ("Joker", AMERICAN_TILES, "write J for Joker", 1),
+        ("flowers", AMERICAN_TILES, "write F for flowers", 1),
+    ],
+)
+def test_a_tile_is_not_written_as_a_word(text: str, alphabet: Alphabet, advice: str, column: int) -> None:
+    found = fault(text, alphabet)
+    assert (found.code, found.message) == ("bad-tile", f"a tile is not written as a word: {advice}")
+    assert found.column == column
+
+
+def test_a_named_bonus_tile_stands_behind_the_plus() -> None:
+    found = fault("RR Cat + f1")
+    assert (found.message, found.column) == ("bonus tiles are written after '+': write + a1 for Cat", 4)
+    assert fault("flower").message.startswith("'f' is not a tile here: bonus tiles are written after '+'")
+
+
+@pytest.mark.parametrize("text", ["GREEN", "(GREEN)", "gr een", "greengr een", "news", "Fei", "sewn"])
+def test_letters_of_tiles_are_no_word(text: str) -> None:
+    assert parse_hand(text, AMERICAN_TILES).tiles == len(text.strip("()").replace(" ", "").replace("Fei", "J"))
 
 
 @pytest.mark.parametrize(
