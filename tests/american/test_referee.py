@@ -380,6 +380,11 @@ def test_a24_the_referee_and_a_hand_in_play_agree_on_what_is_dead() -> None:
     )
 
 
+def test_a_fault_in_the_groups_is_named_as_in_the_help() -> None:
+    assert refereeing.run(f"referee expose '(55x)' {CARD}").err.startswith("mjcalc: sets: 'x' is not a suit")
+    assert refereeing.run(f"referee discard xx {CARD}").err.startswith("mjcalc: tile: 'x' is not a tile")
+
+
 # A12, A25: the Charleston.
 
 

@@ -20,8 +20,8 @@ _NOTHING_BEFORE = "start"
 def rule_pass(dispute: PassDispute) -> Ruling:
     """Whether these tiles may be passed at this step."""
     step = _step(dispute.step, "--step", STEPS)
-    hand = read_tiles(dispute.tiles, AMERICAN_TILES, "TILES")
-    check_copies(hand.packed, AMERICAN_TILES, "TILES")
+    hand = read_tiles(dispute.tiles, AMERICAN_TILES, "tiles")
+    check_copies(hand.packed, AMERICAN_TILES, "tiles")
     if dispute.blind < 0 or not 0 <= (dispute.offered or 0) <= _TILES:
         raise bad("bad-record", "count tiles from 0 to 3", key="--blind --other")
     if dispute.offered is not None and step != COURTESY:
