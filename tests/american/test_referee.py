@@ -405,6 +405,19 @@ def test_a25_right(question: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "ruling"),
+    [
+        ('"1c 5d N"', "The pass to the right may be made so."),
+        ('"1c 5d N" --step first-across', "The pass across may be made so."),
+        ('"1c 5d" --step courtesy --other 3', "The courtesy pass may be made so."),
+        ('"1c 5d N E" --step second-left', "The pass to the left may not be made so."),
+    ],
+)
+def test_a25_how_a_pass_is_named(question: str, ruling: str) -> None:
+    assert ruled(f"pass {question}")["ruling"] == ruling
+
+
+@pytest.mark.parametrize(
     ("question", "rule"),
     [
         ('"1c 5d J"', "A12"),
