@@ -7,7 +7,8 @@ A hand is read token by token: a run of signs without a space, a set in brackets
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 
@@ -15,7 +16,7 @@ import msgspec
 
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.memory import Memory
-from mjcalc.signs import BRACKETS, read_bonus_signs, read_signs
+from mjcalc.signs import BRACKETS, Sign, on_word, read_bonus_signs, read_signs
 from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, FIELD, KAKI, KAKI_TILES, Alphabet, count, unpack
 from mjcalc.width import narrow
 
@@ -83,14 +84,13 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     sets are sets is for the game to say.
     """
     parts = narrow(text).partition("+")
-    head = parts[0]
     read = _pieces(alphabet).__getitem__
     try:
-        [hand] = _hands([text], [[*map(read, _TOKEN.findall(head))]], _bonuses([parts], alphabet), alphabet)
+        [hand] = _hands([text], [[*map(read, _TOKEN.findall(parts[0]))]], _bonuses([parts], alphabet), alphabet)
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
     if hand.tiles > _COUNTABLE:
-        _refuse_heap(hand, head, alphabet)
+        _refuse_heap(hand, alphabet)
     return hand
 
 
@@ -155,16 +155,16 @@ def _bonuses(parts: Sequence[_Parts], alphabet: Alphabet) -> list[int]:
         return [sum(weigh(code) for code, _ in read_bonus_signs(tail, alphabet)) for _, _, tail in parts]
 
 
-def _refuse_heap(hand: Hand, head: str, alphabet: Alphabet) -> None:
+def _refuse_heap(hand: Hand, alphabet: Alphabet) -> None:
     """Raise MjcalcError (`wrong-count`) for more tiles than the game has, or of one kind than packed counts tell."""
     game = sum(alphabet.copies)
     if hand.tiles > game:
         raise bad("wrong-count", f"{hand.tiles:,} tiles are written, and the game has only {game}")
-    kinds = [sign.kind for token in _TOKEN.findall(head) for sign in read_signs(token.strip(BRACKETS), alphabet, 1)]
-    for kind, copies in enumerate(alphabet.copies):
-        if kinds.count(kind) > _COUNTABLE:
-            message = f"{kinds.count(kind)} of {alphabet.codes[kind]}, and only {copies} exist"
-            raise bad("wrong-count", message, column_of_tile(hand.text, kind, copies, alphabet), text=hand.text)
+    held = Counter(sign.kind for sign in _signs(hand.text, alphabet))
+    if max(held.values()) > _COUNTABLE:
+        sign = _first_too_many(hand.text, 0, alphabet)
+        message = f"{held[sign.kind]} of {alphabet.codes[sign.kind]}, and only {alphabet.copies[sign.kind]} exist"
+        raise bad("wrong-count", message, sign.column, text=hand.text)
 
 
 def _first_fault(text: str, alphabet: Alphabet) -> MjcalcError:
@@ -222,28 +222,38 @@ def bonus_fault(hand: Hand, twice: int, where: str) -> MjcalcError:
     return bad("too-many", f"{code} is {where}, and there is only one", column, text=hand.text)
 
 
-def copies_fault(hand: Hand, kind: int, before: int, total: int, alphabet: Alphabet, aside: str = "") -> MjcalcError:
-    """The fault (`too-many`) of a hand with a tile of `kind` more than exist, and the column of that tile.
+def copies_fault(hand: Hand, before: int, total: int, alphabet: Alphabet, held_in: str = "") -> MjcalcError:
+    """The fault (`too-many`) of the first tile in a hand of which more than exist are held, and its column.
 
-    All tiles are in `total`, packed, and those that count before the hand's in `before`; `aside` tells of these.
+    All tiles are in `total`, packed, and those that count before the hand's in `before`; `held_in` tells where these
+    are.
     """
-    copies, code = alphabet.copies[kind], alphabet.codes[kind]
-    column = column_of_tile(hand.text, kind, copies - count(before, kind), alphabet)
-    return bad("too-many", f"{count(total, kind)} of {code},{aside} and only {copies} exist", column, text=hand.text)
+    sign = _first_too_many(hand.text, before, alphabet)
+    code, copies, held = alphabet.codes[sign.kind], alphabet.copies[sign.kind], count(before, sign.kind)
+    aside = f" {held} of them {held_in}," if held and held_in else ""
+    message = f"{count(total, sign.kind)} of {code},{aside} and only {copies} exist"
+    return bad("too-many", message, sign.column, text=hand.text)
 
 
-def column_of_tile(text: str, kind: int, nth: int, alphabet: Alphabet) -> int | None:
-    """The column, from 1, of the `nth` tile of `kind` in a readable hand, the sunk Fei after the others."""
+def _first_too_many(text: str, before: int, alphabet: Alphabet) -> Sign:
+    """The first tile of a readable hand of which, with those `before`, there are more than exist."""
+    left = [copies - count(before, kind) for kind, copies in enumerate(alphabet.copies)]
+    for sign in _signs(text, alphabet):
+        left[sign.kind] -= 1
+        if left[sign.kind] < 0:
+            return sign
+    raise AssertionError(f"no tile too many in {text!r}")
+
+
+def _signs(text: str, alphabet: Alphabet) -> Iterator[Sign]:
+    """The tiles of a readable hand with their columns from 1, and the Fei sunk in it."""
     head, _, tail = narrow(text).partition("+")
-    found = [
-        match.start() + sign.column
-        for match in _TOKEN.finditer(head)
-        for sign in read_signs(match[0].strip(BRACKETS), alphabet, 1 + (match[0][0] in BRACKETS))
-        if sign.kind == kind
-    ]
-    if kind == alphabet.joker:
-        found += [len(head) + 1 + column for code, column in read_bonus_signs(tail, alphabet) if code == "*"]
-    return found[nth] if nth < len(found) else None
+    for match in _TOKEN.finditer(head):
+        column = match.start() + 1 + (match[0][0] in BRACKETS)
+        yield from read_signs(match[0].strip(BRACKETS), alphabet, column)
+    for code, column in read_bonus_signs(tail, alphabet):
+        if code == "*":
+            yield Sign(alphabet.joker, len(head) + 1 + column)
 
 
 def at_column(error: MjcalcError, offset: int, text: str) -> MjcalcError:
@@ -320,6 +330,8 @@ def _plain_tiles(token: str, alphabet: Alphabet) -> _Tiles | None:
             return sum(map(weights[""].__getitem__, token)), len(token)
     except KeyError:
         pass
+    if token.isalpha() and on_word(token, alphabet):
+        return None
     try:
         packed = size = 0
         for run, suit, letters in _PLAIN.findall(token.upper()):
@@ -353,13 +365,11 @@ def _check_bonus(tail: str, alphabet: Alphabet) -> None:
     """Raise MjcalcError for what cannot stand behind a `+`, with its column from 1 at the `+`."""
     if not alphabet.bonus:
         raise bad("bad-tile", _NO_BONUS, 1)
-    seen: set[str] = set()
-    sunk: list[int] = []
-    for code, column in read_bonus_signs(tail, alphabet):
-        if code == "*":
-            sunk.append(column)
-        elif code in seen:
+    found = read_bonus_signs(tail, alphabet)
+    codes = [code for code, _ in found]
+    for place, (code, column) in enumerate(found):
+        before = codes[:place].count(code)
+        if code == "*" and before == _FEI_COPIES:
+            raise bad("too-many", f"{codes.count(code):,} Fei are sunk, and only {_FEI_COPIES} exist", column + 1)
+        if code != "*" and before:
             raise bad("too-many", f"{code} is written twice, and there is only one", column + 1)
-        seen.add(code)
-    if len(sunk) > _FEI_COPIES:
-        raise bad("too-many", f"{len(sunk):,} Fei are sunk, and only {_FEI_COPIES} exist", sunk[_FEI_COPIES] + 1)

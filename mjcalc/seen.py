@@ -38,8 +38,8 @@ def read_copies(hand: Hand, seen: str, alphabet: Alphabet) -> Copies:
     `too-many` for more copies than exist.
     """
     own = _all_tiles(hand, alphabet)
-    if (kind := alphabet.too_many(own)) is not None:
-        raise copies_fault(hand, kind, 0, own, alphabet)
+    if alphabet.too_many(own) is not None:
+        raise copies_fault(hand, 0, own, alphabet)
     if not seen.strip():
         return Copies(alphabet, own, own)
     try:
@@ -47,10 +47,8 @@ def read_copies(hand: Hand, seen: str, alphabet: Alphabet) -> Copies:
     except MjcalcError as error:
         raise _in_seen(error) from None
     known = own + _all_tiles(others, alphabet)
-    if (kind := alphabet.too_many(known)) is not None:
-        held = count(own, kind)
-        aside = f" {held} of them in the hand," if held else ""
-        raise _in_seen(copies_fault(others, kind, own, known, alphabet, aside))
+    if alphabet.too_many(known) is not None:
+        raise _in_seen(copies_fault(others, own, known, alphabet, "in the hand"))
     if twice := hand.bonus & others.bonus:
         raise _in_seen(bonus_fault(others, twice, "in the hand too"))
     return Copies(alphabet, own, known, others.sets)

@@ -434,7 +434,7 @@ def test_a_file_that_no_card_can_be_called_by_is_not_written(file: str) -> None:
     assert mjcalc("card", "new", file) == (
         2,
         "",
-        "mjcalc: FILE: write the name of a file, such as our-table.toml, on one line: the card is called so\n",
+        "mjcalc: file: write the name of a file, such as our-table.toml, on one line: the card is called so\n",
     )
 
 

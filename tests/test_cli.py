@@ -668,6 +668,11 @@ def test_a_caret_stands_below_the_sign(text: str, column: int, shown: str, caret
     assert fault_text(fault) == f"mjcalc: no\n    {shown}\n    {caret}"
 
 
+@pytest.mark.parametrize("words", [("score", WIN[1], "--win", ""), ("score", WIN[1], "--win", " ")])
+def test_a_blank_text_is_not_shown(words: tuple[str, ...]) -> None:
+    assert mjcalc(*words).err == "mjcalc: --win: write one tile here, such as 9t or R\n"
+
+
 def test_a_long_hand_is_cut_around_the_fault() -> None:
     for text, column in (("1t " * 40 + "7h", 122), ("7h" + " 1t" * 40, 2), ("1t " * 20 + "7h" + " 1t" * 20, 62)):
         fault = Fault(code="bad-tile", message="no", text=text, column=column)

@@ -242,6 +242,17 @@ def test_a_bare_season_is_told_where_bonus_tiles_go(text: str, column: int) -> N
     assert "'+'" in found.message
 
 
+@pytest.mark.parametrize(("text", "column"), [("f1 f2 222bJ", 2), ("222b FF3", 8), ("(FFF4)", 5), ("🀢1 E", 2)])
+def test_an_american_flower_has_no_number(text: str, column: int) -> None:
+    found = fault(text, AMERICAN_TILES)
+    assert (found.message, found.column) == ("a flower is F, without a number", column)
+
+
+def test_american_digits_behind_a_flower_may_be_tiles() -> None:
+    assert tiles("F1b", AMERICAN_TILES) == "1b F"
+    assert fault("F 1 E", AMERICAN_TILES).message == "1 has no suit: write b or c or d after the digits"
+
+
 @pytest.mark.parametrize("text", ["f1", "F2", "a1", "k3", "🀢"])
 def test_other_bonus_tiles_before_the_plus_are_told_where_they_go(text: str) -> None:
     found = fault(f"RR {text}")
@@ -350,9 +361,18 @@ def test_american_hands_have_no_bonus_part(text: str, column: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "column"),
-    [("+ f2 f2", 6), ("+f2a1F2", 6), ("+ 🀣 f2", 5), ("+ f2 🀣", 6), ("RRR + k1 * k1", 12), ("+ k4 k4 *", 6)],
+    [
+        ("+ f2 f2", 6),
+        ("+f2a1F2", 6),
+        ("+ 🀣 f2", 5),
+        ("+ f2 🀣", 6),
+        ("RRR + k1 * k1", 12),
+        ("+ k4 k4 *", 6),
+        ("+ ***** k1 k1", 7),
+        ("+ k1 k1 *****", 6),
+    ],
 )
-def test_a_bonus_tile_written_twice(text: str, column: int) -> None:
+def test_a_bonus_tile_written_too_often(text: str, column: int) -> None:
     found = fault(text)
     assert (found.code, found.column) == ("too-many", column)
 
@@ -441,6 +461,9 @@ def test_case_21_the_winning_tile_is_not_elsewhere(win: str) -> None:
     [
         ("123t 456t RR 789t (RRR)", None, "5 of R, and only 4 exist", 22, None),
         ("11111t 456t 789t RRR", None, "5 of 1t, and only 4 exist", 5, None),
+        ("EEEEE 11111t RRRR", None, "5 of E, and only 4 exist", 5, None),
+        ("*** 11111t RRRRRR + **", None, "5 of 1t, and only 4 exist", 9, None),
+        ("123t 456t 99t 789t RRR", ("RR 99999t", ""), "5 of R, and only 4 exist", 2, "losers.east"),
         ("123t 456t 789t R** 9*t + f1 *  *", None, "5 of *, and only 4 exist", 32, None),
         ("123t 456t 99t 789t RRR", ("1t RR", ""), "5 of R, and only 4 exist", 5, "losers.east"),
         ("123t 456t 99t 789t RRR", ("1t R", "(RRR)"), "7 of R, and only 4 exist", 2, "losers.west"),
@@ -515,7 +538,7 @@ NEAR_MISSES = [
     *"１２９ｔＲ０＊（）［］＋ｆ　",
     *"²³¹ſßﬀﬆıİ٣１１①Ⅴⅸ𝟏𝐭𝐒ＥᴱⓈ🀫🀰",
     *"\ufe0e\ufe0f\u200b\u200d\u00a0\x00\n\t\x0b\x1c\u2028\u0130\u0301",
-    *("Fei", "123t", "RRR", "(RR*)", "[EEEE]", "+ f2", "f1", "s1", "k4"),
+    *("Fei", "green", "123t", "RRR", "(RR*)", "[EEEE]", "+ f2", "f1", "s1", "k4"),
 ]
 near_misses = st.lists(st.sampled_from(NEAR_MISSES), max_size=14).map("".join)
 any_text = near_misses | st.text(max_size=20) | st.text(st.characters(), max_size=6)
@@ -618,6 +641,7 @@ def test_packed_tiles_unpack_to_the_same_tiles_in_order(kinds: list[int]) -> Non
         ("1" * 69 + "t", "wrong-count", "69 tiles are written, and the game has only 68", None),
         ("(123t)" * 1000, "wrong-count", "3,000 tiles are written, and the game has only 68", None),
         ("R" * 32, "wrong-count", "32 of R, and only 4 exist", 5),
+        ("R" * 32 + "E" * 32, "wrong-count", "32 of R, and only 4 exist", 5),
         ("123t (" + "*" * 64 + ")", "bad-set", "the set has 64 tiles: no set has so many", 6),
     ],
 )
@@ -674,6 +698,74 @@ def test_a_letter_d_may_be_meant_as_a_dragon(text: str, message: str, column: in
 
 
 @pytest.mark.parametrize(
+    ("text", "alphabet", "message", "column"),
+    [
+        (
+            "99t FFF",
+            KAKI_TILES,
+            "'F' is not a tile here: bonus tiles are written after '+', such as + f2 a1; a dragon is R, G or 0",
+            5,
+        ),
+        ("(PPP)", KAKI_TILES, "'P' needs a number before it, such as 5P; a dragon is R, G or 0", 2),
+        ("cc", AMERICAN_TILES, "'c' needs a number before it, such as 5c; a dragon is R, G or 0", 1),
+        (
+            "EBB",
+            KAKI_TILES,
+            "'B' is not a tile: `mjcalc tiles` shows how tiles are written; a dragon is R, G or 0",
+            2,
+        ),
+        ("P", AMERICAN_TILES, "'P' is not a tile: `mjcalc tiles` shows how tiles are written", 1),
+    ],
+)
+def test_letters_of_dragons_in_other_books(text: str, alphabet: Alphabet, message: str, column: int) -> None:
+    told = fault(text, alphabet)
+    assert (told.message, told.column) == (message, column)
+
+
+@pytest.mark.parametrize("alphabet", BOTH, ids=lambda alphabet: alphabet.game)
+def test_the_letter_o_is_no_zero(alphabet: Alphabet) -> None:
+    assert fault("EE OOO", alphabet).message == "'O' is a letter: write the zero, 0"
+    assert fault("(ooo)", alphabet).message == "'o' is a letter: write the zero, 0"
+    suit = alphabet.codes[0][1]
+    assert fault(f"2O26{suit}", alphabet).message == f"0 takes no suit: write it apart, such as 2{suit} 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "alphabet", "advice", "column"),
+    [
+        ("GGG East", KAKI_TILES, "write E for East", 5),
+        ("west", AMERICAN_TILES, "write W for west", 1),
+        ("NORTH", KAKI_TILES, "write N for NORTH", 1),
+        ("1t souths", KAKI_TILES, "write S for souths", 4),
+        ("red dragon", KAKI_TILES, "write R for red", 1),
+        ("12t 456t 789t green", KAKI_TILES, "write G for green", 15),
+        ("(RRR Green)", AMERICAN_TILES, "write G for Green", 6),
+        ("[green green green]", KAKI_TILES, "write G for green", 2),
+        ("(12t) white", KAKI_TILES, "write 0 for white", 7),
+        ("Soap", AMERICAN_TILES, "write 0 for Soap", 1),
+        ("wild", KAKI_TILES, "write * for wild", 1),
+        ("Joker", AMERICAN_TILES, "write J for Joker", 1),
+        ("flowers", AMERICAN_TILES, "write F for flowers", 1),
+    ],
+)
+def test_a_tile_is_not_written_as_a_word(text: str, alphabet: Alphabet, advice: str, column: int) -> None:
+    found = fault(text, alphabet)
+    assert (found.code, found.message) == ("bad-tile", f"a tile is not written as a word: {advice}")
+    assert found.column == column
+
+
+def test_a_named_bonus_tile_stands_behind_the_plus() -> None:
+    found = fault("RR Cat + f1")
+    assert (found.message, found.column) == ("bonus tiles are written after '+': write + a1 for Cat", 4)
+    assert fault("flower").message.startswith("'f' is not a tile here: bonus tiles are written after '+'")
+
+
+@pytest.mark.parametrize("text", ["GREEN", "(GREEN)", "gr een", "greengr een", "news", "Fei", "sewn"])
+def test_letters_of_tiles_are_no_word(text: str) -> None:
+    assert parse_hand(text, AMERICAN_TILES).tiles == len(text.strip("()").replace(" ", "").replace("Fei", "J"))
+
+
+@pytest.mark.parametrize(
     ("tail", "codes"),
     [
         ("cat", "a1"),
@@ -698,7 +790,15 @@ def test_bonus_tiles_may_be_named(tail: str, codes: str) -> None:
         ("f1 sumer", "'s' is not a bonus tile (did you mean 'summer'?)"),
         ("s", "'s' needs its number, 1 to 4, such as s1"),
         ("face", "'f' needs its number, 1 to 4, such as face 1"),
-        ("face 5", "'f' needs its number, 1 to 4, such as face 1"),
+        ("face 2x", "'f' needs its number, 1 to 4, such as face 1"),
+        ("face  5", "'f' needs a number from 1 to 4: there is no face 5"),
+        ("f5", "'f' needs a number from 1 to 4: there is no f5"),
+        ("K9a1", "'K' needs a number from 1 to 4: there is no K9"),
+        ("a 12", "'a' needs a number from 1 to 4: there is no a 12"),
+        ("f 2", "'f' stands right before its number: f2"),
+        ("flower 2", "'f' is not a bonus tile: the flowers are f1 to f4"),
+        ("f1 Seasons", "'S' is not a bonus tile: the seasons are s1 to s4"),
+        ("animal1", "'a' is not a bonus tile: the animals are a1 to a4"),
         ("catf2", "'c' is not a bonus tile: a blank is missing behind 'cat'"),
         ("k2 springk1", "'s' is not a bonus tile: a blank is missing behind 'spring'"),
         ("face 1f2", "'f' is not a bonus tile: a blank is missing behind 'face 1'"),

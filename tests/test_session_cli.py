@@ -290,12 +290,12 @@ DRAWN_BUT_WON = "with --drawn nobody wins: leave out --winner, or write --ji-mo 
     ("options", "message"),
     [
         ([FIVE], "mjcalc: --winner: say who won, or --drawn when nobody did\n"),
-        (["--winner", "Kow"], "mjcalc: HAND: the hand is missing: give it in quotes, or --drawn when nobody won\n"),
+        (["--winner", "Kow"], "mjcalc: hand: the hand is missing: give it in quotes, or --drawn when nobody won\n"),
         (
             [FIVE, "--winner", "Kow", "--drawn"],
             f"mjcalc: --winner: {DRAWN_BUT_WON}\n",
         ),
-        ([FIVE, "--drawn"], "mjcalc: HAND: with --drawn nobody wins: leave out the hand\n"),
+        ([FIVE, "--drawn"], "mjcalc: hand: with --drawn nobody wins: leave out the hand\n"),
         (
             [FIVE, "--winner", "Kow", "--from", "Kow"],
             "mjcalc: --from: the winner cannot win on his own discard; a tile that he drew is --ji-mo\n",

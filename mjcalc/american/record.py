@@ -55,9 +55,8 @@ def check_hand(hand: Hand) -> None:
     """Raise MjcalcError for a hand of the wrong size (A3) or with a tile more often than it exists (A1, A10)."""
     if hand.tiles != FULL:
         raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {FULL}")
-    kind = AMERICAN_TILES.too_many(hand.packed)
-    if kind is not None:
-        raise copies_fault(hand, kind, 0, hand.packed, AMERICAN_TILES)
+    if AMERICAN_TILES.too_many(hand.packed) is not None:
+        raise copies_fault(hand, 0, hand.packed, AMERICAN_TILES)
 
 
 def is_over(record: Record) -> bool:

@@ -161,7 +161,7 @@ def new(
         raise bad(
             "bad-record",
             "write the name of a file, such as our-table.toml, on one line: the card is called so",
-            key="FILE",
+            key="file",
         )
     text = new_card(path.stem, game, year, from_, cards_folder())
     try:

@@ -43,7 +43,7 @@ def command(
 ) -> None:
     """Read the options, look at the hand, and print."""
     if hand is None:
-        raise bad("bad-record", "the hand is missing: give it in quotes", key="HAND")
+        raise bad("bad-record", "the hand is missing: give it in quotes", key="hand")
     if top is not None and top < 1:
         raise bad("bad-record", TOO_FEW, key="--top")
     text = " ".join(hand)

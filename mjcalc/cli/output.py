@@ -206,7 +206,7 @@ def _report(error: MjcalcError, *, as_json: bool) -> NoReturn:
 def fault_text(fault: Fault) -> str:
     """A fault in one line, and under it the input with a caret below the sign, if there is one."""
     head = str(fault) if fault.file else f"mjcalc: {fault}"
-    if fault.text is None or fault.column is None:
+    if fault.text is None or fault.column is None or not fault.text.strip():
         return head
     from mjcalc.cli.screen import screen_width
 

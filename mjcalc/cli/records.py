@@ -127,9 +127,9 @@ def _refuse_unclear(hand: list[str] | None, seat: str | None, drawn: bool, seat_
         message = f"with --drawn nobody wins: leave out {seat_option}, or write --ji-mo if the winner drew the tile"
         raise bad("bad-record", message, key=seat_option)
     if drawn and hand:
-        raise bad("bad-record", "with --drawn nobody wins: leave out the hand", key="HAND")
+        raise bad("bad-record", "with --drawn nobody wins: leave out the hand", key="hand")
     if not drawn and not hand:
-        raise bad("bad-record", "the hand is missing: give it in quotes, or --drawn when nobody won", key="HAND")
+        raise bad("bad-record", "the hand is missing: give it in quotes, or --drawn when nobody won", key="hand")
 
 
 def hyphened(word: str) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from mjcalc.check_result import Complete, KakiCheck, Option, Pay, Wait
-from mjcalc.errors import bad, or_fault
+from mjcalc.errors import or_fault
 from mjcalc.kaki.arrange import FEI, check_sets
 from mjcalc.kaki.notes import on_bonus
 from mjcalc.kaki.reading import judge_of
-from mjcalc.kaki.record import SEATS
+from mjcalc.kaki.record import SEATS, size_fault
 from mjcalc.kaki.settle import DRAGONS, exposed_dragons, may_be_sprung
 from mjcalc.kaki.table import KakiTable
 from mjcalc.kaki.taking_fei import exchanged
@@ -49,9 +49,7 @@ def check(text: str, table: KakiTable, seat: str, seen: str, top: int | None = N
     check_sets(hand, table.max_fei_in_exposed_set)
     tiles = hand.tiles - hand.kongs
     if tiles not in (ONE_LESS, FULL):
-        kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
-        sizes = f"{ONE_LESS + hand.kongs} or {FULL + hand.kongs}"
-        raise bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {sizes}{kongs}")
+        raise size_fault(hand, ONE_LESS, FULL)
     player = Player(judge_of(table, seat), hand.sets, read_copies(hand, seen, KAKI_TILES))
     return _waiting(hand, player) if tiles == ONE_LESS else _full(hand, player, top)
 

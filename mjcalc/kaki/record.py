@@ -8,10 +8,10 @@ from typing import NoReturn
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.kaki.arrange import FEI_BITS, check_sets
+from mjcalc.kaki.arrange import FEI, FEI_BITS, check_sets
 from mjcalc.notation import Hand, bonus_fault, copies_fault
 from mjcalc.record import SELF_DRAWN_EVENTS, FamilyShown, Record, Seat, check_record
-from mjcalc.tiles import FAMILIES, FULL, KAKI_TILES, ONE_LESS, many_tiles
+from mjcalc.tiles import FAMILIES, FULL, KAKI_TILES, ONE_LESS, count, many_tiles
 from mjcalc.win_tile import read_win_tile
 
 SEATS: tuple[Seat, ...] = ("east", "south", "west")
@@ -26,7 +26,7 @@ WHOLE_FAMILY = 15
 _FIRST = ("heavenly", "earthly")
 """Events of the first turn."""
 _KONGS_NEEDED = {"kong-replacement": 1, "double-kong-replacement": 2}
-_PONG = 3
+_PONG, _KONG = 3, 4
 _FEI_DISCARD = "a Fei cannot be the winning discard: it is sunk, never claimed"
 
 
@@ -222,17 +222,34 @@ def _check_first_turn(event: str, record: Record, hands: dict[str, Hand]) -> Non
             raise bad("bad-record", f"with {event} {kong.by.capitalize()} has had no turn for this Kong", key="kongs")
 
 
-def _winner_size(hand: Hand) -> MjcalcError:
-    expected = FULL + hand.kongs
+def size_fault(hand: Hand, *sizes: int) -> MjcalcError:
+    """The fault (`wrong-count`) of a hand that has none of these sizes, a Kong counted as three."""
+    expected = " or ".join(str(size + hand.kongs) for size in sizes)
     kongs = f" with {hand.kongs} Kong{'s' * (hand.kongs > 1)}" if hand.kongs else ""
-    hint = "; the winning tile is written among them" if hand.tiles == expected - 1 else ""
+    hint = _on_bare_kong(hand) if hand.tiles > max(sizes) + hand.kongs else ""
     return bad("wrong-count", f"the hand has {many_tiles(hand.tiles)}, expected {expected}{kongs}{hint}")
+
+
+def _winner_size(hand: Hand) -> MjcalcError:
+    error = size_fault(hand, FULL)
+    if hand.tiles == ONE_LESS + hand.kongs:
+        return bad("wrong-count", f"{error.fault.message}; the winning tile is written among them")
+    return error
 
 
 def _loser_size(seat: str, hand: Hand) -> MjcalcError:
     most = ONE_LESS + hand.kongs
     message = f"the hand of {seat.capitalize()} has {many_tiles(hand.tiles)}, a loser has at most {most}"
-    return bad("wrong-count", message, key=f"losers.{seat}")
+    return bad("wrong-count", message + _on_bare_kong(hand), key=f"losers.{seat}")
+
+
+def _on_bare_kong(hand: Hand) -> str:
+    """How a Kong is written, for a hand with too many tiles that has four equal real ones outside brackets (K2)."""
+    for kind, code in enumerate(KAKI_TILES.codes[:FEI]):
+        if count(hand.concealed, kind) == _KONG:
+            kong = code[0] * _KONG + code[1:]
+            return f"; a Kong stands in brackets: [{kong}], or ({kong}) when exposed"
+    return ""
 
 
 def _refuse_copies(hands: dict[str, Hand], winner: str | None) -> NoReturn:
@@ -241,9 +258,8 @@ def _refuse_copies(hands: dict[str, Hand], winner: str | None) -> NoReturn:
     for seat, hand in hands.items():
         before = total
         total += hand.packed + (hand.sunk << FEI_BITS)
-        kind = KAKI_TILES.too_many(total)
-        if kind is not None:
-            raise in_hand_of(seat, winner, copies_fault(hand, kind, before, total, KAKI_TILES))
+        if KAKI_TILES.too_many(total) is not None:
+            raise in_hand_of(seat, winner, copies_fault(hand, before, total, KAKI_TILES))
         if twice := bonus & hand.bonus:
             raise in_hand_of(seat, winner, bonus_fault(hand, twice, "in two hands"))
         bonus |= hand.bonus

@@ -82,6 +82,7 @@ def test_records_that_contradict_themselves(record: dict[str, Any], key: str, me
         ("2b FF (222b) 222b 444b 66b", "too-many", 14, "7 of 2b, and only 4 exist"),
         ("JJJJJ (44J4b) 666b JJJ", "wrong-count", None, "the hand has 15 tiles, expected 14"),
         ("JJJJJJ (44J4b) 66b JJ", "too-many", 21, "9 of J, and only 8 exist"),
+        ("JJJJJJJJJ 00000", "too-many", 9, "9 of J, and only 8 exist"),
     ],
 )
 def test_hands_that_cannot_be(hand: str, code: str, column: int | None, message: str) -> None:

@@ -392,6 +392,11 @@ def test_a24_the_referee_and_a_hand_in_play_agree_on_what_is_dead() -> None:
     )
 
 
+def test_a_fault_in_the_groups_is_named_as_in_the_help() -> None:
+    assert refereeing.run(f"referee expose '(55x)' {CARD}").err.startswith("mjcalc: sets: 'x' is not a suit")
+    assert refereeing.run(f"referee discard xx {CARD}").err.startswith("mjcalc: tile: 'x' is not a tile")
+
+
 # A12, A25: the Charleston.
 
 
@@ -409,6 +414,19 @@ def test_a24_the_referee_and_a_hand_in_play_agree_on_what_is_dead() -> None:
 )
 def test_a25_right(question: str) -> None:
     assert by(f"pass {question}") == (True, "A25")
+
+
+@pytest.mark.parametrize(
+    ("question", "ruling"),
+    [
+        ('"1c 5d N"', "The pass to the right may be made so."),
+        ('"1c 5d N" --step first-across', "The pass across may be made so."),
+        ('"1c 5d" --step courtesy --other 3', "The courtesy pass may be made so."),
+        ('"1c 5d N E" --step second-left', "The pass to the left may not be made so."),
+    ],
+)
+def test_a25_how_a_pass_is_named(question: str, ruling: str) -> None:
+    assert ruled(f"pass {question}")["ruling"] == ruling
 
 
 @pytest.mark.parametrize(

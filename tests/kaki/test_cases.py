@@ -14,6 +14,7 @@ from mjcalc import MjcalcError
 from mjcalc.card import shipped_folder
 from mjcalc.kaki.table import KakiTable
 from tests.kaki.both import House, expected_and_got, house
+from tests.kaki.play import refused
 from tests.kaki.play import score as scored
 
 STRAITS = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
@@ -148,6 +149,30 @@ def test_wrong_count(hand: str, tiles: int) -> None:
 
 def test_each_kong_adds_a_tile() -> None:
     assert fault("(RRRR) [EEEE] 123t 456t 9t").message.startswith("the hand has 15 tiles, expected 16 with 2 Kongs")
+
+
+@pytest.mark.parametrize(
+    ("hand", "size", "kong"),
+    [
+        ("234t 567t 99t EEEE RRR + f2 k1", "15 tiles, expected 14", "EEEE"),
+        ("0000 8888t 123t 456t 7t7t + k1", "16 tiles, expected 14", "8888t"),
+        ("8888t 123t 456t (7777t) RR 9t", "17 tiles, expected 15 with 1 Kong", "8888t"),
+        ("234t 567t 99t EEE RRR 5t + f2 k1", "15 tiles, expected 14", None),
+        ("234t 567t 99t **** RRR + f2 k1", "15 tiles, expected 14", None),
+        ("234t 567t 99t (EEEE) RRR 5t", "16 tiles, expected 15 with 1 Kong", None),
+        ("234t EEEE RRR", "10 tiles, expected 14", None),
+    ],
+)
+def test_too_many_tiles_with_a_kong_outside_brackets(hand: str, size: str, kong: str | None) -> None:
+    hint = f"; a Kong stands in brackets: [{kong}], or ({kong}) when exposed" if kong else ""
+    assert fault(hand).message == f"the hand has {size}{hint}"
+
+
+def test_a_loser_with_a_kong_outside_brackets() -> None:
+    hands = {"east": "1111t 55t 888t WWW 66t", "west": ""}
+    found = refused({"winner": "south", "hand": "234t 567t 99t EEE RRR + f2 k1", "from": "east", "losers": hands})
+    hint = "a Kong stands in brackets: [1111t], or (1111t) when exposed"
+    assert found.message == f"the hand of East has 14 tiles, a loser has at most 13; {hint}"
 
 
 # Winning tiles.

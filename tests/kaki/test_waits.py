@@ -372,6 +372,7 @@ def test_seen_tiles_are_not_unseen() -> None:
     [
         ("9t RRR", 6, "5 of R, 2 of them in the hand, and only 4 exist"),
         ("EE", 2, "5 of E, 3 of them in the hand, and only 4 exist"),
+        ("NNNNN 99t 9999t EE", 5, "5 of N, and only 4 exist"),
         ("NNNNN", 5, "5 of N, and only 4 exist"),
         ("N + *****", 9, "5 Fei are sunk, and only 4 exist"),
         ("N + f2", 5, "f2 is in the hand too, and there is only one"),
@@ -392,6 +393,11 @@ def test_seen_tiles_that_cannot_be_read() -> None:
     [
         ("234t 567t", "wrong-count", "the hand has 6 tiles, expected 13 or 14"),
         ("234t [EEEE] 9t", "wrong-count", "the hand has 8 tiles, expected 14 or 15 with 1 Kong"),
+        (
+            "234t 567t 999t EEEE RR",
+            "wrong-count",
+            "the hand has 15 tiles, expected 13 or 14; a Kong stands in brackets: [EEEE], or (EEEE) when exposed",
+        ),
         ("RRRRR 234t 567t 99t", "too-many", "5 of R, and only 4 exist"),
         ("234t 567t 99t (R**) EE", "bad-set", "the set (R**) has 2 Fei; an exposed set holds at most 1 Fei"),
     ],

@@ -20,8 +20,8 @@ _NOTHING_BEFORE = "start"
 def rule_pass(dispute: PassDispute) -> Ruling:
     """Whether these tiles may be passed at this step."""
     step = _step(dispute.step, "--step", STEPS)
-    hand = read_tiles(dispute.tiles, AMERICAN_TILES, "TILES")
-    check_copies(hand.packed, AMERICAN_TILES, "TILES")
+    hand = read_tiles(dispute.tiles, AMERICAN_TILES, "tiles")
+    check_copies(hand.packed, AMERICAN_TILES, "tiles")
     if dispute.blind < 0 or not 0 <= (dispute.offered or 0) <= _TILES:
         raise bad("bad-record", "count tiles from 0 to 3", key="--blind --other")
     if dispute.offered is not None and step != COURTESY:
@@ -33,17 +33,24 @@ def rule_pass(dispute: PassDispute) -> Ruling:
         or _wrong_joker(count(hand.packed, JOKER))
         or _wrong_number(step, hand.tiles, dispute)
     )
-    direction = "across by courtesy" if step == COURTESY else step.partition("-")[2]
     if refused:
         rule, because = refused
-        return Ruling(allowed=False, ruling="The pass is not right.", rule=rule, because=because)
+        return Ruling(allowed=False, ruling=f"{_named(step)} may not be made so.", rule=rule, because=because)
     return Ruling(
         allowed=True,
-        ruling=f"The pass {direction} is right.",
+        ruling=f"{_named(step)} may be made so.",
         rule="A25",
         because=_why_right(step, dispute.blind),
         notes=(_next_step(step),),
     )
+
+
+def _named(step: str) -> str:
+    """A pass in words, to begin a sentence."""
+    if step == COURTESY:
+        return "The courtesy pass"
+    direction = step.partition("-")[2]
+    return f"The pass {direction if direction == 'across' else f'to the {direction}'}"
 
 
 def _step(word: str, key: str, known: tuple[str, ...]) -> str:

@@ -54,7 +54,7 @@ class _Heard(msgspec.Struct, frozen=True):
 def rule_claim(dispute: ClaimDispute, card: AmericanCard) -> Ruling:
     """Who gets the tile, who loses a turn by it, and who discards next."""
     refuse(KAKI, {"--passed": bool(dispute.passed)})
-    tile = read_tile(dispute.tile, AMERICAN_TILES, "TILE")
+    tile = read_tile(dispute.tile, AMERICAN_TILES, "tile")
     check_claims(dispute, tuple(FAULTS), "south: pung 55c")
     heard = [_hear(claim, tile, dispute, card) for claim in dispute.claims]
     check_events(dispute, MAHJONG, claimed=any(each.kind == MAHJONG for each in heard))

@@ -18,13 +18,13 @@ from mjcalc.tiles import AMERICAN_TILES, count
 
 def rule_expose(dispute: ExposeDispute, card: AmericanCard) -> Ruling:
     """Whether these groups may be exposed, and whether the hand still lives."""
-    sets = read_laid(dispute.sets, AMERICAN_TILES, "SETS") if dispute.sets.strip() else ()
+    sets = read_laid(dispute.sets, AMERICAN_TILES, "sets") if dispute.sets.strip() else ()
     if not sets and dispute.shown is None:
-        raise bad("bad-record", 'give the exposed groups, such as "(55Jc)"', key="SETS")
+        raise bad("bad-record", 'give the exposed groups, such as "(55Jc)"', key="sets")
     with part("--shown"):
         shown = parse_hand(dispute.shown or "", AMERICAN_TILES).packed
     open_tiles = sum(laid.packed for laid in sets)
-    check_copies(open_tiles + shown, AMERICAN_TILES, "SETS")
+    check_copies(open_tiles + shown, AMERICAN_TILES, "sets")
     refusal, exposures = _read(sets)
     refusal = refusal or _changed(dispute.was, exposures)
     if refusal is not None:

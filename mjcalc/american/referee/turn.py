@@ -26,13 +26,13 @@ _DISCARD_FOLLOWS = "The turn ends with a discard that leaves 13 tiles."
 
 def rule_discard(dispute: DiscardDispute) -> Ruling:
     """Whether a tile may be discarded: any may, and a joker is dead then (A12)."""
-    tile = read_tile(dispute.tile, AMERICAN_TILES, "TILE")
+    tile = read_tile(dispute.tile, AMERICAN_TILES, "tile")
     if dispute.claimed is not None:
         claimed = read_laid(dispute.claimed, AMERICAN_TILES, "--claimed")
         with part("--claimed"):
             for laid in claimed:
                 read_exposure(laid)
-        check_copies(sum(laid.packed for laid in claimed) + (1 << BITS * tile), AMERICAN_TILES, "TILE")
+        check_copies(sum(laid.packed for laid in claimed) + (1 << BITS * tile), AMERICAN_TILES, "tile")
     if tile == JOKER:
         ruling = "The joker may be discarded, and it is dead then."
         return Ruling(allowed=True, ruling=ruling, rule="A12", because="Nobody may claim a discarded joker.", barred=())

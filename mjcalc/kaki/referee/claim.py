@@ -33,7 +33,7 @@ _NO_REPLACEMENT = "A replacement is due and only seven tiles are left: the hand 
 
 def rule_claim(dispute: ClaimDispute, table: KakiTable) -> Ruling:
     """Who gets the tile, who loses a turn by it, and who discards next."""
-    tile = read_tile(dispute.tile, KAKI_TILES, "TILE")
+    tile = read_tile(dispute.tile, KAKI_TILES, "tile")
     _check(dispute)
     heard = [hear(claim, tile, dispute, table) for claim in dispute.claims]
     claimed = any(each.kind == "win" for each in heard)

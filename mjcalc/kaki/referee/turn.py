@@ -44,13 +44,13 @@ _DISCARD_FOLLOWS = "The turn goes on, and ends with a discard that leaves 13 til
 
 def rule_discard(dispute: DiscardDispute, table: KakiTable) -> Ruling:
     """Whether a tile may be discarded; after a Chow or a Pong no tile of that set may (K24)."""
-    tile = read_tile(dispute.tile, KAKI_TILES, "TILE")
+    tile = read_tile(dispute.tile, KAKI_TILES, "tile")
     code = KAKI_TILES.codes[tile]
     meld = None
     if dispute.claimed is not None:
         laid, meaning = read_one(dispute.claimed, "--claimed")
         way = WAYS[meld_of(laid, meaning, "--claimed")]
-        check_copies(laid.packed + (1 << BITS * tile), KAKI_TILES, "TILE")
+        check_copies(laid.packed + (1 << BITS * tile), KAKI_TILES, "tile")
         with part("--claimed"):
             laid_ways(laid, table.max_fei_in_exposed_set)
         meld = way.meld
@@ -150,16 +150,16 @@ def _no_place(tile: int, sets: tuple[ExposedSet, ...]) -> Refusal:
 def rule_expose(dispute: ExposeDispute, table: KakiTable) -> Ruling:
     """Whether these sets may lie open (K5 to K8)."""
     refuse(AMERICAN, {"--was": dispute.was is not None, "--shown": dispute.shown is not None})
-    sets = read_sets(dispute.sets, "SETS")
+    sets = read_sets(dispute.sets, "sets")
     if not sets:
-        raise bad("bad-record", 'give the sets to lay open, such as "(RR*)"', key="SETS")
-    check_copies(sum(laid.packed for laid, _ in sets), KAKI_TILES, "SETS")
+        raise bad("bad-record", 'give the sets to lay open, such as "(RR*)"', key="sets")
+    check_copies(sum(laid.packed for laid, _ in sets), KAKI_TILES, "sets")
     texts, stands = [], 0
     for laid, meaning in sets:
         refusal = why_no_set(laid, table)
         if refusal is not None:
             return forbidden(f"{format_set(laid, KAKI_TILES)} may not lie open.", refusal.rule, refusal.because)
-        way = WAYS[meld_of(laid, meaning, "SETS")]
+        way = WAYS[meld_of(laid, meaning, "sets")]
         texts.append(format_set(laid, KAKI_TILES) if laid.concealed else write_meld(way.meld))
         stands += way.packed
     if (together := why_too_many(len(sets)) or why_fifth(stands, table)) is not None:
