@@ -31,7 +31,8 @@ Card: TypeAlias = "KakiTable | AmericanCard"
 
 _PACKAGE = Path(__file__).parent
 _SHIPPED = (_PACKAGE / "cards", _PACKAGE.parent / "cards")
-_LEAGUE = re.compile("nmjl|league", re.IGNORECASE)
+_LEAGUE = re.compile(r"(?:nmjl|league)(?:[-_ ]?(?:card|\d+))*", re.IGNORECASE)
+"""Names that ask for a card of the League, such as `nmjl-2026`; `my-league` is a card of one's own."""
 
 
 def shipped_folder() -> Path:
@@ -75,15 +76,17 @@ def find_card(name: str, folder: Path | None = None) -> Path:
     for place in [as_path, *(each / f"{name}.toml" for each in folders)]:
         if name and exists(place) and not place.is_dir():
             return place
-    if _LEAGUE.search(name):
+    known = sorted({path.stem for each in folders for path in card_files(each)})
+    asks_league = _LEAGUE.fullmatch(name) is not None
+    hint = _nearest_card(name, [card for card in known if _LEAGUE.fullmatch(card)] if asks_league else known)
+    if asks_league and not hint:
         message = (
             "the League's card is its copyright and is not shipped with mjcalc. Type your own paper card in with "
             "`mjcalc card new my-card.toml --game american`, and prove it with "
             "`mjcalc card check my-card.toml --league YEAR`."
         )
         raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
-    known = sorted({path.stem for each in folders for path in card_files(each)})
-    message = f"there is no card '{name}'{_nearest_card(name, known)}; the cards here are {', '.join(known)}"
+    message = f"there is no card '{name}'{hint}; the cards here are {', '.join(known)}"
     raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
 
 

@@ -464,6 +464,27 @@ def test_a_league_card_that_is_not_there_is_explained() -> None:
         assert "mjcalc card check" in ended.err
 
 
+@pytest.mark.parametrize("name", ["nmjl", "NMJL2026", "league_card_2026"])
+def test_a_name_of_the_leagues_card_in_other_forms(name: str) -> None:
+    assert "the League's card is its copyright" in mjcalc("card", "show", name).err
+
+
+@pytest.mark.parametrize("name", ["my-league", "leagueoffriends", "card-league", "nmjlish"])
+def test_a_name_with_league_in_it_is_a_card_of_ones_own(name: str) -> None:
+    shipped = "3kaki-classic, 3kaki-ringgit, 3kaki-straits, american-practice"
+    told = f"mjcalc: card: there is no card '{name}'; the cards here are {shipped}\n"
+    assert mjcalc("card", "show", name) == Ended(2, "", told)
+
+
+@pytest.mark.parametrize("command", [("card", "show"), ("score", "FF 222b 444b 666c 888c", "-c")])
+def test_a_league_card_that_has_been_typed_is_offered(home: Path, command: tuple[str, ...]) -> None:
+    Path("nmjl-2026.toml").write_text("[card]\n")
+    (home / "league-2025.toml").write_text("[card]\n")
+    assert "there is no card 'nmjl-2026' (did you mean './nmjl-2026.toml'?);" in mjcalc(*command, "nmjl-2026").err
+    assert "there is no card 'legue-2025' (did you mean 'league-2025'?);" in mjcalc(*command, "legue-2025").err
+    assert "there is no card 'league2025' (did you mean 'league-2025'?);" in mjcalc(*command, "league2025").err
+
+
 def test_the_templates_are_no_league_lines() -> None:
     mjcalc("card", "new", "mine.toml", "--game", "american")
     for year in (2017, 2018, 2024, 2025, 2026):
