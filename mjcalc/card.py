@@ -31,6 +31,8 @@ Card: TypeAlias = "KakiTable | AmericanCard"
 
 _PACKAGE = Path(__file__).parent
 _SHIPPED = (_PACKAGE / "cards", _PACKAGE.parent / "cards")
+_NO_CARD = "league-fingerprints"
+"""What is shipped beside the cards, and is none."""
 _LEAGUE = re.compile(r"(?:nmjl|league)(?:[-_ ]?(?:card|\d+))*", re.IGNORECASE)
 """Names that ask for a card of the League, such as `nmjl-2026`; `my-league` is a card of one's own."""
 
@@ -73,7 +75,7 @@ def find_card(name: str, folder: Path | None = None) -> Path:
         message = f"there is no file '{name}'{nearest_file(as_path)}"
         raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
     folders = [shipped_folder()] if folder is None else [folder, shipped_folder()]
-    for place in [as_path, *(each / f"{name}.toml" for each in folders)]:
+    for place in [as_path, *(each / f"{name}.toml" for each in folders if name != _NO_CARD)]:
         if name and exists(place) and not place.is_dir():
             return place
     known = sorted({path.stem for each in folders for path in card_files(each)})
@@ -107,7 +109,7 @@ def card_files(folder: Path) -> list[Path]:
     """The files of a folder that may be cards, by name: all of TOML but the League's fingerprints."""
     if not exists(folder) or not folder.is_dir():
         return []
-    return sorted(path for path in folder.glob("*.toml") if path.is_file() and path.stem != "league-fingerprints")
+    return sorted(path for path in folder.glob("*.toml") if path.is_file() and path.stem != _NO_CARD)
 
 
 def read_card(file: TomlFile, key: str) -> Card:

@@ -45,6 +45,13 @@ def test_list_has_the_shipped_cards() -> None:
     assert names == ["card", "3kaki-classic", "3kaki-ringgit", "3kaki-straits", "american-practice"]
 
 
+@pytest.mark.parametrize("command", [("card", "show"), ("card", "check"), ("score", "FF 222b 444b 666c 888c", "-c")])
+def test_the_leagues_fingerprints_are_no_card(command: tuple[str, ...]) -> None:
+    cards = "3kaki-classic, 3kaki-ringgit, 3kaki-straits, american-practice"
+    told = f"mjcalc: card: there is no card 'league-fingerprints'; the cards here are {cards}\n"
+    assert mjcalc(*command, "league-fingerprints") == Ended(2, "", told)
+
+
 def test_a_card_of_ones_own_is_found_by_its_name(home: Path) -> None:
     text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
     (home / "ours.toml").write_text(text.replace("at_minimum = 10", "at_minimum = 20"))
