@@ -52,6 +52,18 @@ def load_card(name: str | os.PathLike[str] = DEFAULT, folder: Path | None = None
     return _read(path, str(name), _state(path))
 
 
+def load_named(name: str, folder: Path | None = None) -> Card:
+    """The card that a record or a session names, as `load_card` gives it.
+
+    A device or a pipe is refused (`bad-card`): it may be the very input that is read, or never have anything to give.
+    """
+    path = find_card(name, folder)
+    if not path.is_file() and not path.is_dir():
+        message = "this is a device or a pipe: write the name of a card, or of its file"
+        raise MjcalcError(Fault(code=BAD_CARD, message=message, file=name))
+    return _read(path, name, _state(path))
+
+
 @lru_cache(32)
 def _read(path: Path, name: str, _state: tuple[int, ...]) -> Card:
     return read_card(read_toml(path, BAD_CARD), name)

@@ -96,7 +96,6 @@ def test_the_second_of_three_is_malformed() -> None:
         (b'{"id": 1.5}', "expected a whole number or text or nothing, got a number"),
         (b'{"hand": "1\\ud800"}', "half a character"),
         (b'{"hand": "1t\xff"}', "the line is not JSON: byte 13 is not UTF-8"),
-        (b'{"card": "/dev/zero"}', "the file is larger than"),
         (b" " * LONGEST + b"  {}", "longer than"),
         (b'{"winner": 5, "winner": 6, "id": "\xff"}', "expected text or nothing, got a whole number"),
         (b'{"losers": {"east": 5}, "id": "\xff"}', "expected text, got a whole number"),
@@ -172,6 +171,19 @@ MIXED = [
     b'{"card": "american-practice", "winner": null}',
     GOOD.replace(b'"from": "east"', b'"self_draw": true'),
 ]
+
+
+def test_a_card_that_is_a_device_or_a_pipe_is_refused_and_never_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    names = ["/dev/stdin", "/dev/zero", str(tmp_path / "pipe")]
+    records = [GOOD[:-1] + f', "card": "{name}"}}'.encode() for name in names]
+    ended = batch("-", input=b"\n".join([*records, GOOD]), timeout=30)
+    *refused, good = map(json.loads, ended.stdout.splitlines())
+    told = "this is a device or a pipe: write the name of a card, or of its file"
+    assert [row["error"] for row in refused] == [
+        {"code": "bad-card", "message": told, "column": None, "file": name} for name in names
+    ]
+    assert (ended.returncode, good["line"], good["ok"]) == (2, 4, True)
 
 
 def test_both_games_and_faults_in_one_chunk_give_what_each_gives_alone() -> None:
