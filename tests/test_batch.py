@@ -12,7 +12,8 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from decimal import Decimal
 from itertools import islice
@@ -27,7 +28,7 @@ import mjcalc
 from mjcalc import batch_input, batch_workers
 from mjcalc.batch import Job, Outcome, Row, Tally, work
 from mjcalc.batch_input import LONGEST, Chunk, JsonLines, csv_chunks, json_chunks
-from mjcalc.batch_output import as_csv_rows, csv_header
+from mjcalc.batch_output import INTERRUPTS, as_csv_rows, csv_header
 from mjcalc.batch_run import _SMALL, run
 from mjcalc.errors import MjcalcError
 from mjcalc.result import to_json_lines
@@ -775,14 +776,20 @@ def test_a_reader_that_stops_early(tmp_path: Path, many: bytes) -> None:
     assert process.wait(30) == 0
 
 
+def started_to_read(*arguments: str, ignoring: tuple[signal.Signals, ...] = ()) -> subprocess.Popen[bytes]:
+    """A batch that reads what the test writes, and was begun with these signals ignored and no others."""
+
+    def prepare() -> None:
+        for number in INTERRUPTS:
+            signal.signal(number, signal.SIG_IGN if number in ignoring else signal.SIG_DFL)
+
+    pipe = subprocess.PIPE
+    command = [*PROGRAM, "batch", "-", *arguments]
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT, preexec_fn=prepare)  # noqa: PLW1509
+
+
 def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
-    process = subprocess.Popen(
-        [*PROGRAM, "batch", "-", "-j", "1"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    )
+    process = started_to_read("-j", "1")
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
@@ -798,6 +805,40 @@ def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
     for line in (first + rest).splitlines(keepends=True):
         assert line.endswith(b"\n")
         json.loads(line)
+
+
+def wait_until(is_so: Callable[[], object]) -> None:
+    for _ in range(3000):
+        if is_so():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it was waited for in vain")
+
+
+@pytest.mark.parametrize("number", INTERRUPTS)
+def test_an_interrupt_leaves_no_file_behind(number: signal.Signals, tmp_path: Path) -> None:
+    process = started_to_read("-o", str(tmp_path / "out.jsonl"))
+    assert process.stdin is not None
+    process.stdin.write(GOOD + b"\n")
+    process.stdin.flush()
+    wait_until(lambda: [file for file in tmp_path.iterdir() if file.stat().st_size])
+    process.send_signal(number)
+    told = process.communicate(timeout=30)
+    assert (process.returncode, told, [*tmp_path.iterdir()]) == (130, (b"", b""), [])
+
+
+@pytest.mark.parametrize("number", INTERRUPTS)
+def test_an_interrupt_that_is_ignored_stays_so(number: signal.Signals, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    process = started_to_read("-o", str(out), ignoring=(number,))
+    assert process.stdin is not None
+    process.stdin.write(GOOD + b"\n")
+    process.stdin.flush()
+    wait_until(lambda: [file for file in tmp_path.iterdir() if file.stat().st_size])
+    process.send_signal(number)
+    process.communicate(GOOD, timeout=30)
+    assert process.returncode == 0
+    assert [json.loads(line)["line"] for line in out.read_bytes().splitlines()] == [1, 2]
 
 
 def test_the_command_line() -> None:
