@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from decimal import Decimal
@@ -109,6 +110,25 @@ def test_bad_lines(line: bytes, message: str) -> None:
     assert (bad["line"], after["line"]) == (2, 3)
     assert message in bad["error"]["message"]
     assert "\n" not in bad["error"]["message"]
+
+
+def peak(line: bytes) -> int:
+    """How many bytes of memory a line takes at most, the line itself apart."""
+    rows = json_rows(line)
+    tracemalloc.start()
+    try:
+        work(job(), rows)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("text", [b"x" * 1_000_000, b":" * 1_000_000, b'\\":' * 300_000])
+def test_a_long_id_takes_little_memory(text: bytes) -> None:
+    line = b'{"winner": null, "id": "' + text + b'"}'
+    assert peak(line) < 20_000_000
+    (row,) = results(line)
+    assert row["id"] == json.loads(line)["id"]
 
 
 def test_the_same_key_in_two_kongs_is_no_doubled_key() -> None:
