@@ -20,6 +20,8 @@ _NAME = re.compile(rf"{_NAMES}\b", re.ASCII | re.IGNORECASE)
 _GLUED = rf"{_NAMES}(?=[fsak][1-4]|{_NAMES}|{_JOKER_WORD})"
 """A name with the next bonus tile right behind it: `catalogue` begins with none. Made into a pattern when asked for."""
 _WORD = re.compile(r"\w+", re.ASCII)
+_LONGEST = 4_000
+"""No text is longer that is read sign by sign."""
 _SHOWN = 18
 """A message repeats so many digits of a run."""
 
@@ -50,6 +52,7 @@ class _Run:
 
 def read_signs(token: str, alphabet: Alphabet, column: int) -> list[Sign]:
     """The tiles of a text without brackets; `column` is that of its first character."""
+    _check_length(token, column)
     tiles: list[Sign] = []
     run = _Run()
     at = 0
@@ -80,6 +83,7 @@ def read_signs(token: str, alphabet: Alphabet, column: int) -> list[Sign]:
 
 def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
     """The bonus codes after `+` (`*` for a Fei) and their columns, from 1 at the sign after the `+`."""
+    _check_length(tail, 2)
     found = []
     at = 0
     while at < len(tail):
@@ -98,6 +102,12 @@ def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
             found.append((code, at + 1))
         at += length
     return found
+
+
+def _check_length(text: str, column: int) -> None:
+    """Raise MjcalcError (`wrong-count`) for a text longer than any that tiles are written in."""
+    if len(text) > _LONGEST:
+        raise bad("wrong-count", f"{len(text):,} signs are written here, and no hand has so many", column)
 
 
 def _joker_length(text: str, at: int, alphabet: Alphabet) -> int:

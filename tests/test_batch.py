@@ -131,6 +131,17 @@ def test_a_long_id_takes_little_memory(text: bytes) -> None:
     assert row["id"] == json.loads(line)["id"]
 
 
+@pytest.mark.parametrize("card", ["3kaki-straits", "american-practice"])
+@pytest.mark.parametrize("hand", ["1" * 900_000, "1*" * 450_000, "R" * 900_000 + "x", "x" * 900_000, "S1" * 450_000])
+def test_a_long_hand_takes_little_memory(hand: str, card: str) -> None:
+    line = json.dumps({"winner": "south", "from": "east", "card": card, "hand": hand}).encode()
+    results(line)  # what is loaded for the game is not counted
+    assert peak(line) < 20_000_000
+    (row,) = results(line)
+    many = f"{len(hand):,} signs are written here, and no hand has so many"
+    assert row["error"] == {"code": "wrong-count", "message": many, "column": 1}
+
+
 def test_the_same_key_in_two_kongs_is_no_doubled_key() -> None:
     kongs = b'[{"by": "east", "kind": "added"}, {"by": "west", "kind": "added"}]'
     (row,) = results(b'{"winner": null, "kongs": ' + kongs + b"}")
