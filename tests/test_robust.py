@@ -105,7 +105,7 @@ def _done(command: Command) -> str:
     """What a command tells that it has done all the same."""
     first, second, file = [*command.line.split(), "", "", ""][:3]
     done = {"new": f"; {file} is written", "add": f"; the hand is in {file}", "undo": f"; the hand is out of {file}"}
-    return done[second] if first == "session" else ""
+    return done.get(second, "") if first in ("session", "card") else ""
 
 
 def test_a_reader_that_has_gone_is_no_fault(ordinary: list[Ended], tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from mjcalc.card import BAD_CARD, Card, card_files, exists, find_card, load_card
 from mjcalc.cli.american_card import comparison_text, paper
 from mjcalc.cli.kaki_card import points_row, price_list
 from mjcalc.cli.look import Look
-from mjcalc.cli.output import fault_text, write
+from mjcalc.cli.output import after, fault_text, write
 from mjcalc.cli.places import cards_folder, file_to_write
 from mjcalc.errors import MjcalcError, bad, cannot
 from mjcalc.ledger import Points, plain
@@ -170,7 +170,8 @@ def new(
         raise cannot(f"write {file}: there is such a file already") from None
     except (OSError, ValueError) as error:
         raise cannot(f"write {file}: {getattr(error, 'strerror', None) or error}") from None
-    write(f"{file} is written. Edit it, then: {_check_command(file)}")
+    with after(f"{file} is written"):
+        write(f"{file} is written. Edit it, then: {_check_command(file)}")
 
 
 def fingerprint(
