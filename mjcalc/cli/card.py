@@ -15,7 +15,7 @@ from mjcalc.cli.american_card import comparison_text, paper
 from mjcalc.cli.kaki_card import points_row, price_list
 from mjcalc.cli.look import Look
 from mjcalc.cli.output import after, fault_text, write
-from mjcalc.cli.places import cards_folder, file_to_write
+from mjcalc.cli.places import cards_folder, file_to_write, named_file
 from mjcalc.errors import MjcalcError, bad, cannot
 from mjcalc.ledger import Points, plain
 from mjcalc.new_card import new_card
@@ -121,7 +121,7 @@ def check(
 
 def _file_of(name: str) -> Path:
     """The file of a path, or of a card that can be named."""
-    path = Path(name)
+    path = named_file(name)
     if path.suffix == ".toml" or path.exists():
         return path
     return find_card(name, cards_folder())
