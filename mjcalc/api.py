@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mjcalc.card import BAD_CARD, GAMES, AnyPath, Card, load_card
+from mjcalc.card import BAD_CARD, GAMES, AnyPath, Card, load_card, load_named
 from mjcalc.errors import MjcalcError, bad, nearest, or_fault
 from mjcalc.ledger import all_digits
 from mjcalc.record import Record, read_as, read_record
@@ -129,7 +129,7 @@ def _typed(record: Record | Mapping[str, Any]) -> Record:
 def _named(name: str | None, card: Card | None, cards: AnyPath | None) -> Card | MjcalcError:
     """The card of this name, or what is wrong with it; for None `card`, if it is one, else the default card."""
     if name is not None:
-        return or_fault(load_card, name, cards)
+        return or_fault(load_named, name, cards)
     if card is None:
         return or_fault(load_card)
     if getattr(card, "game", None) not in GAMES:

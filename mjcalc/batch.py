@@ -19,7 +19,8 @@ from mjcalc.result import won
 
 _DECODER = msgspec.json.Decoder(Record)
 _BYTE = re.compile(r"\(byte (\d+)\)")
-_NAME = re.compile(rb'"((?:[^"\\]|\\.)*)"\s*:')
+_NAME = re.compile(rb'"((?:[^"\\]++|\\.)*+)"\s*+:|"(?:[^"\\]++|\\.?)*+"?')
+"""The name of a key; or any other text, which is passed over whole, so that a quote in it begins none."""
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -168,7 +169,7 @@ def _keys(record: Record) -> int:
 
 def _doubled_key(line: bytes) -> MjcalcError | None:
     """What is wrong with a line in which a key is given twice; the decoder would drop one of them."""
-    names = _NAME.findall(line)
+    names = [*filter(None, _NAME.findall(line))]
     if len(names) == len(set(names)) and b"\\" not in b"".join(names):
         return None
     try:

@@ -236,7 +236,8 @@ def _header(cells: list[str]) -> list[str]:
 
 def _cells_by_key(header: list[str], cells: list[str]) -> dict[str, Any] | MjcalcError:
     if len(cells) != len(header):
-        return bad("bad-record", f"the row has {len(cells)} cells, and the header has {len(header)}")
+        many = f"{len(cells)} cell{'s' * (len(cells) != 1)}"
+        return bad("bad-record", f"the row has {many}, and the header has {len(header)}")
     record: dict[str, Any] = {}
     losers: dict[str, str] = {}
     try:

@@ -19,6 +19,8 @@ from mjcalc.result import won
 from mjcalc.tiles import SEATS
 
 CSV_COLUMNS = ("line", "id", "wins", "fan", "value", "points", "limit", *SEATS, "error")
+INTERRUPTS = tuple(signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals that end a batch: not every system has the last, of a terminal that is closed."""
 
 
 def csv_header() -> bytes:
@@ -58,16 +60,15 @@ def _csv(rows: Iterable[Sequence[Any]]) -> bytes:
 class Unbroken:
     """A context in which an interrupt waits until the end, so that a block is written whole or not at all."""
 
-    _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-
     def __init__(self) -> None:
         self._inside = False
         self._asked = False
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """Meanwhile SIGINT and SIGTERM raise KeyboardInterrupt, but not inside the context."""
-        before = {number: signal.signal(number, self._interrupt) for number in self._SIGNALS}
+        """Meanwhile an interrupt raises KeyboardInterrupt, but not inside the context; one that is ignored stays so."""
+        heard = [number for number in INTERRUPTS if signal.getsignal(number) != signal.SIG_IGN]
+        before = {number: signal.signal(number, self._interrupt) for number in heard}
         try:
             yield
         finally:

@@ -21,10 +21,10 @@ import msgspec
 
 from mjcalc.batch import Done, Job, work
 from mjcalc.batch_input import Chunk
+from mjcalc.batch_output import INTERRUPTS
 
 _SHARED = 1 << 20
 """So many bytes at most are handed in through memory that a worker shares with its parent, more through the pipe."""
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _AHEAD = 4
 """No more chunks for each worker are given out before the first of them is done, or results would heap up."""
 
@@ -122,11 +122,11 @@ class _GoneError(Exception):
 @contextmanager
 def _held_back() -> Iterator[None]:
     """Let an interrupt wait: a worker just begun still has the parent's handlers. It lets them in itself."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
 
 
 class _Team:
@@ -214,9 +214,9 @@ def _serve(job: Job, ours: socket, parents: socket, shared: mmap | None) -> None
     An interrupt is for the parent to handle; it ends the workers.
     """
     parents.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+    for number in INTERRUPTS:
+        signal.signal(number, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
     gc.freeze()  # looking through what it shares with the parent would make copies of it all
     pipe = _Pipe(ours, shared)
     with suppress(EOFError, OSError, pickle.UnpicklingError):

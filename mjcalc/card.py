@@ -33,7 +33,10 @@ AnyPath: TypeAlias = str | os.PathLike[str]
 
 _PACKAGE = Path(__file__).parent
 _SHIPPED = (_PACKAGE / "cards", _PACKAGE.parent / "cards")
-_LEAGUE = re.compile("nmjl|league", re.IGNORECASE)
+_NO_CARD = "league-fingerprints"
+"""What is shipped beside the cards, and is none."""
+_LEAGUE = re.compile(r"(?:nmjl|league)(?:[-_ ]?(?:card|\d+))*", re.IGNORECASE)
+"""Names that ask for a card of the League, such as `nmjl-2026`; `my-league` is a card of one's own."""
 
 
 def shipped_folder() -> Path:
@@ -49,6 +52,18 @@ def load_card(name: AnyPath = DEFAULT, folder: AnyPath | None = None) -> Card:
     """
     path = find_card(str(name), None if folder is None else Path(folder))
     return _read(path, str(name), _state(path))
+
+
+def load_named(name: str, folder: AnyPath | None = None) -> Card:
+    """The card that a record or a session names, as `load_card` gives it.
+
+    A device or a pipe is refused (`bad-card`): it may be the very input that is read, or never have anything to give.
+    """
+    path = find_card(name, None if folder is None else Path(folder))
+    if not path.is_file() and not path.is_dir():
+        message = "this is a device or a pipe: write the name of a card, or of its file"
+        raise MjcalcError(Fault(code=BAD_CARD, message=message, file=name))
+    return _read(path, name, _state(path))
 
 
 @lru_cache(32)
@@ -74,18 +89,20 @@ def find_card(name: str, folder: Path | None = None) -> Path:
         message = f"there is no file '{name}'{nearest_file(as_path)}"
         raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
     folders = [shipped_folder()] if folder is None else [folder, shipped_folder()]
-    for place in [as_path, *(each / f"{name}.toml" for each in folders)]:
+    for place in [as_path, *(each / f"{name}.toml" for each in folders if name != _NO_CARD)]:
         if name and exists(place) and not place.is_dir():
             return place
-    if _LEAGUE.search(name):
+    known = sorted({path.stem for each in folders for path in card_files(each)})
+    asks_league = _LEAGUE.fullmatch(name) is not None
+    hint = _nearest_card(name, [card for card in known if _LEAGUE.fullmatch(card)] if asks_league else known)
+    if asks_league and not hint:
         message = (
             "the League's card is its copyright and is not shipped with mjcalc. Type your own paper card in with "
             "`mjcalc card new my-card.toml --game american`, and prove it with "
             "`mjcalc card check my-card.toml --league YEAR`."
         )
         raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
-    known = sorted({path.stem for each in folders for path in card_files(each)})
-    message = f"there is no card '{name}'{_nearest_card(name, known)}; the cards here are {', '.join(known)}"
+    message = f"there is no card '{name}'{hint}; the cards here are {', '.join(known)}"
     raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
 
 
@@ -106,7 +123,7 @@ def card_files(folder: Path) -> list[Path]:
     """The files of a folder that may be cards, by name: all of TOML but the League's fingerprints."""
     if not exists(folder) or not folder.is_dir():
         return []
-    return sorted(path for path in folder.glob("*.toml") if path.is_file() and path.stem != "league-fingerprints")
+    return sorted(path for path in folder.glob("*.toml") if path.is_file() and path.stem != _NO_CARD)
 
 
 @all_digits()

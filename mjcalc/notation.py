@@ -21,7 +21,8 @@ from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, FIELD, KAKI, KAKI_TILES, Alp
 from mjcalc.width import narrow
 
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
-_PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT]?)|([ESWNRGFJ0*]+|.)", re.DOTALL)
+_PLAIN = re.compile(r"([1-9][1-9*J]*+)([BCDPT])|([ESWNRGFJ0*]+|.+)", re.DOTALL)
+"""A run with its suit, or letters; or all that is left, from a sign on that is neither."""
 _SUNK_AT = len(BONUS_CODES)
 _WRITTEN_AT = _SUNK_AT + 8
 _BONUS = (1 << _SUNK_AT) - 1

@@ -120,6 +120,8 @@ def explain(error: msgspec.ValidationError, data: Any) -> MjcalcError:
         value = text.removeprefix("Invalid enum value ")[1:-1]
         options = _OPTIONS.get(re.split(r"[.\[]", key)[-1].rstrip("0123456789]") or key.split("[")[0], SEATS)
         return bad("bad-record", f"'{value}' is not one of {', '.join(options)}{nearest(value, options)}", key=key)
+    if text == "Integer value out of range":
+        return bad("bad-record", "the number has too many digits", key=key)
     return bad("bad-record", _in_words(text), key=key)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from mjcalc.card import DEFAULT, Card, load_card
+from mjcalc.card import DEFAULT, Card, load_card, load_named
 from mjcalc.errors import Fault, MjcalcError
 from mjcalc.ledger import Points
 from mjcalc.record import KEYS, read_record
@@ -174,10 +174,10 @@ def session_of(file: TomlFile, cards: Path | None = None) -> Session:
 
 
 def card_of(name: str, session: str, cards: Path | None) -> Card:
-    """The card of a name in the file `session`: a path counts from its folder first. Raises as `load_card` does."""
+    """The card of a name in the file `session`: a path counts from its folder first. Raises as `load_named` does."""
     beside = folder_of(Path(session)) / name
     is_beside = not Path(name).is_absolute() and beside.is_file()
-    return load_card(str(beside) if is_beside else name, cards)
+    return load_named(str(beside) if is_beside else name, cards)
 
 
 def folder_of(path: Path) -> Path:

@@ -30,6 +30,8 @@ _LETTER_O = "O"
 _DRAGONS_ELSEWHERE = "BCFP"
 """Other books write the dragons as C, F and B or P; two in a row are meant so."""
 _ON_DRAGONS = "; a dragon is R, G or 0"
+_LONGEST = 4_000
+"""No text is longer that is read sign by sign."""
 _SHOWN = 18
 """A message repeats so many digits of a run."""
 
@@ -60,6 +62,7 @@ class _Run:
 
 def read_signs(text: str, alphabet: Alphabet, column: int) -> list[Sign]:
     """The tiles of a text without brackets; `column` is that of its first character."""
+    _check_length(text, column)
     tiles: list[Sign] = []
     for match in _TOKEN.finditer(text):
         tiles += _read_token(match[0], alphabet, column + match.start())
@@ -111,6 +114,7 @@ def on_word(word: str, alphabet: Alphabet) -> str | None:
 
 def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
     """The bonus codes after `+` (`*` for a Fei) and their columns, from 1 at the sign after the `+`."""
+    _check_length(tail, 2)
     found = []
     at = 0
     while at < len(tail):
@@ -129,6 +133,12 @@ def read_bonus_signs(tail: str, alphabet: Alphabet) -> list[tuple[str, int]]:
             found.append((code, at + 1))
         at += length
     return found
+
+
+def _check_length(text: str, column: int) -> None:
+    """Raise MjcalcError (`wrong-count`) for a text longer than any that tiles are written in."""
+    if len(text) > _LONGEST:
+        raise bad("wrong-count", f"{len(text):,} signs are written here, and no hand has so many", column)
 
 
 def _joker_length(text: str, at: int, alphabet: Alphabet) -> int:

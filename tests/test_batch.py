@@ -12,7 +12,9 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+import time
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from decimal import Decimal
 from itertools import islice
@@ -27,7 +29,7 @@ import mjcalc
 from mjcalc import batch_input, batch_workers
 from mjcalc.batch import Job, Outcome, Row, Tally, work
 from mjcalc.batch_input import LONGEST, Chunk, JsonLines, csv_chunks, json_chunks
-from mjcalc.batch_output import as_csv_rows, csv_header
+from mjcalc.batch_output import INTERRUPTS, as_csv_rows, csv_header
 from mjcalc.batch_run import _SMALL, run
 from mjcalc.errors import MjcalcError
 from mjcalc.result import to_json_lines
@@ -94,9 +96,9 @@ def test_the_second_of_three_is_malformed() -> None:
         (b'{"losers": {"east": "", "e\\u0061st": ""}}', "the key 'east' is given twice"),
         (b'{"winner": "x - at y"}', "'x - at y' is not one of east, south, west, north"),
         (b'{"id": 1.5}', "expected a whole number or text or nothing, got a number"),
+        (b'{"id": ' + b"9" * 5000 + b"}", "the number has too many digits"),
         (b'{"hand": "1\\ud800"}', "half a character"),
         (b'{"hand": "1t\xff"}', "the line is not JSON: byte 13 is not UTF-8"),
-        (b'{"card": "/dev/zero"}', "the file is larger than"),
         (b" " * LONGEST + b"  {}", "longer than"),
         (b'{"winner": 5, "winner": 6, "id": "\xff"}', "expected text or nothing, got a whole number"),
         (b'{"losers": {"east": 5}, "id": "\xff"}', "expected text, got a whole number"),
@@ -109,6 +111,36 @@ def test_bad_lines(line: bytes, message: str) -> None:
     assert (bad["line"], after["line"]) == (2, 3)
     assert message in bad["error"]["message"]
     assert "\n" not in bad["error"]["message"]
+
+
+def peak(line: bytes) -> int:
+    """How many bytes of memory a line takes at most, the line itself apart."""
+    rows = json_rows(line)
+    tracemalloc.start()
+    try:
+        work(job(), rows)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("text", [b"x" * 1_000_000, b":" * 1_000_000, b'\\":' * 300_000])
+def test_a_long_id_takes_little_memory(text: bytes) -> None:
+    line = b'{"winner": null, "id": "' + text + b'"}'
+    assert peak(line) < 20_000_000
+    (row,) = results(line)
+    assert row["id"] == json.loads(line)["id"]
+
+
+@pytest.mark.parametrize("card", ["3kaki-straits", "american-practice"])
+@pytest.mark.parametrize("hand", ["1" * 900_000, "1*" * 450_000, "R" * 900_000 + "x", "x" * 900_000, "S1" * 450_000])
+def test_a_long_hand_takes_little_memory(hand: str, card: str) -> None:
+    line = json.dumps({"winner": "south", "from": "east", "card": card, "hand": hand}).encode()
+    results(line)  # what is loaded for the game is not counted
+    assert peak(line) < 20_000_000
+    (row,) = results(line)
+    many = f"{len(hand):,} signs are written here, and no hand has so many"
+    assert row["error"] == {"code": "wrong-count", "message": many, "column": 1}
 
 
 def test_the_same_key_in_two_kongs_is_no_doubled_key() -> None:
@@ -172,6 +204,19 @@ MIXED = [
     b'{"card": "american-practice", "winner": null}',
     GOOD.replace(b'"from": "east"', b'"self_draw": true'),
 ]
+
+
+def test_a_card_that_is_a_device_or_a_pipe_is_refused_and_never_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    names = ["/dev/stdin", "/dev/zero", str(tmp_path / "pipe")]
+    records = [GOOD[:-1] + f', "card": "{name}"}}'.encode() for name in names]
+    ended = batch("-", input=b"\n".join([*records, GOOD]), timeout=30)
+    *refused, good = map(json.loads, ended.stdout.splitlines())
+    told = "this is a device or a pipe: write the name of a card, or of its file"
+    assert [row["error"] for row in refused] == [
+        {"code": "bad-card", "message": told, "column": None, "file": name} for name in names
+    ]
+    assert (ended.returncode, good["line"], good["ok"]) == (2, 4, True)
 
 
 def test_both_games_and_faults_in_one_chunk_give_what_each_gives_alone() -> None:
@@ -366,8 +411,9 @@ def test_bad_headers(header: bytes, message: str) -> None:
 
 
 def test_csv_rows_of_another_width_are_bad() -> None:
-    (row,) = csv_rows(io.BytesIO(b"winner,hand\nsouth\n"))
-    assert isinstance(row.content, MjcalcError)
+    one, three = csv_rows(io.BytesIO(b"winner,hand\nsouth\nsouth,1t,2t\n"))
+    assert str(one.content) == "the row has 1 cell, and the header has 2"
+    assert str(three.content) == "the row has 3 cells, and the header has 2"
 
 
 def test_results_in_csv() -> None:
@@ -763,14 +809,20 @@ def test_a_reader_that_stops_early(tmp_path: Path, many: bytes) -> None:
     assert process.wait(30) == 0
 
 
+def started_to_read(*arguments: str, ignoring: tuple[signal.Signals, ...] = ()) -> subprocess.Popen[bytes]:
+    """A batch that reads what the test writes, and was begun with these signals ignored and no others."""
+
+    def prepare() -> None:
+        for number in INTERRUPTS:
+            signal.signal(number, signal.SIG_IGN if number in ignoring else signal.SIG_DFL)
+
+    pipe = subprocess.PIPE
+    command = [*PROGRAM, "batch", "-", *arguments]
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT, preexec_fn=prepare)  # noqa: PLW1509
+
+
 def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
-    process = subprocess.Popen(
-        [*PROGRAM, "batch", "-", "-j", "1"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    )
+    process = started_to_read("-j", "1")
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
@@ -786,6 +838,40 @@ def test_an_interrupt_leaves_whole_lines(many: bytes) -> None:
     for line in (first + rest).splitlines(keepends=True):
         assert line.endswith(b"\n")
         json.loads(line)
+
+
+def wait_until(is_so: Callable[[], object]) -> None:
+    for _ in range(3000):
+        if is_so():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it was waited for in vain")
+
+
+@pytest.mark.parametrize("number", INTERRUPTS)
+def test_an_interrupt_leaves_no_file_behind(number: signal.Signals, tmp_path: Path) -> None:
+    process = started_to_read("-o", str(tmp_path / "out.jsonl"))
+    assert process.stdin is not None
+    process.stdin.write(GOOD + b"\n")
+    process.stdin.flush()
+    wait_until(lambda: [file for file in tmp_path.iterdir() if file.stat().st_size])
+    process.send_signal(number)
+    told = process.communicate(timeout=30)
+    assert (process.returncode, told, [*tmp_path.iterdir()]) == (130, (b"", b""), [])
+
+
+@pytest.mark.parametrize("number", INTERRUPTS)
+def test_an_interrupt_that_is_ignored_stays_so(number: signal.Signals, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    process = started_to_read("-o", str(out), ignoring=(number,))
+    assert process.stdin is not None
+    process.stdin.write(GOOD + b"\n")
+    process.stdin.flush()
+    wait_until(lambda: [file for file in tmp_path.iterdir() if file.stat().st_size])
+    process.send_signal(number)
+    process.communicate(GOOD, timeout=30)
+    assert process.returncode == 0
+    assert [json.loads(line)["line"] for line in out.read_bytes().splitlines()] == [1, 2]
 
 
 def test_the_command_line() -> None:

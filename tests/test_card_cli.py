@@ -45,6 +45,13 @@ def test_list_has_the_shipped_cards() -> None:
     assert names == ["card", "3kaki-classic", "3kaki-ringgit", "3kaki-straits", "american-practice"]
 
 
+@pytest.mark.parametrize("command", [("card", "show"), ("card", "check"), ("score", "FF 222b 444b 666c 888c", "-c")])
+def test_the_leagues_fingerprints_are_no_card(command: tuple[str, ...]) -> None:
+    cards = "3kaki-classic, 3kaki-ringgit, 3kaki-straits, american-practice"
+    told = f"mjcalc: card: there is no card 'league-fingerprints'; the cards here are {cards}\n"
+    assert mjcalc(*command, "league-fingerprints") == Ended(2, "", told)
+
+
 def test_a_card_of_ones_own_is_found_by_its_name(home: Path) -> None:
     text = (shipped_folder() / "3kaki-straits.toml").read_text("utf-8")
     (home / "ours.toml").write_text(text.replace("at_minimum = 10", "at_minimum = 20"))
@@ -429,7 +436,7 @@ def test_a_head_that_cannot_be_changed_is_told() -> None:
     assert not Path("mine.toml").exists()
 
 
-@pytest.mark.parametrize("file", ["", " .toml", "a\nb.toml"])
+@pytest.mark.parametrize("file", [" .toml", "a\nb.toml"])
 def test_a_file_that_no_card_can_be_called_by_is_not_written(file: str) -> None:
     assert mjcalc("card", "new", file) == (
         2,
@@ -482,6 +489,27 @@ def test_a_league_card_that_is_not_there_is_explained() -> None:
         assert ended.status == 2
         assert "mjcalc card new" in ended.err
         assert "mjcalc card check" in ended.err
+
+
+@pytest.mark.parametrize("name", ["nmjl", "NMJL2026", "league_card_2026"])
+def test_a_name_of_the_leagues_card_in_other_forms(name: str) -> None:
+    assert "the League's card is its copyright" in mjcalc("card", "show", name).err
+
+
+@pytest.mark.parametrize("name", ["my-league", "leagueoffriends", "card-league", "nmjlish"])
+def test_a_name_with_league_in_it_is_a_card_of_ones_own(name: str) -> None:
+    shipped = "3kaki-classic, 3kaki-ringgit, 3kaki-straits, american-practice"
+    told = f"mjcalc: card: there is no card '{name}'; the cards here are {shipped}\n"
+    assert mjcalc("card", "show", name) == Ended(2, "", told)
+
+
+@pytest.mark.parametrize("command", [("card", "show"), ("score", "FF 222b 444b 666c 888c", "-c")])
+def test_a_league_card_that_has_been_typed_is_offered(home: Path, command: tuple[str, ...]) -> None:
+    Path("nmjl-2026.toml").write_text("[card]\n")
+    (home / "league-2025.toml").write_text("[card]\n")
+    assert "there is no card 'nmjl-2026' (did you mean './nmjl-2026.toml'?);" in mjcalc(*command, "nmjl-2026").err
+    assert "there is no card 'legue-2025' (did you mean 'league-2025'?);" in mjcalc(*command, "legue-2025").err
+    assert "there is no card 'league2025' (did you mean 'league-2025'?);" in mjcalc(*command, "league2025").err
 
 
 def test_the_templates_are_no_league_lines() -> None:

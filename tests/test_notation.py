@@ -643,6 +643,11 @@ def test_packed_tiles_unpack_to_the_same_tiles_in_order(kinds: list[int]) -> Non
         ("R" * 32, "wrong-count", "32 of R, and only 4 exist", 5),
         ("R" * 32 + "E" * 32, "wrong-count", "32 of R, and only 4 exist", 5),
         ("123t (" + "*" * 64 + ")", "bad-set", "the set has 64 tiles: no set has so many", 6),
+        ("1" * 4000, "bad-tile", "111111111111111111... has no suit: write t after the digits", 1),
+        ("99t " + "1" * 4001, "wrong-count", "4,001 signs are written here, and no hand has so many", 5),
+        ("R" * 4000 + "x", "wrong-count", "4,001 signs are written here, and no hand has so many", 1),
+        ("99t (" + "1" * 5000 + ")", "wrong-count", "5,000 signs are written here, and no hand has so many", 6),
+        ("99t + f1" + "*" * 5000, "wrong-count", "5,003 signs are written here, and no hand has so many", 6),
     ],
 )
 def test_more_tiles_than_can_be_counted(text: str, code: str, message: str, column: int | None) -> None:

@@ -105,7 +105,7 @@ def _done(command: Command) -> str:
     """What a command tells that it has done all the same."""
     first, second, file = [*command.line.split(), "", "", ""][:3]
     done = {"new": f"; {file} is written", "add": f"; the hand is in {file}", "undo": f"; the hand is out of {file}"}
-    return done[second] if first == "session" else ""
+    return done.get(second, "") if first in ("session", "card") else ""
 
 
 def test_a_reader_that_has_gone_is_no_fault(ordinary: list[Ended], tmp_path: Path) -> None:
@@ -259,6 +259,22 @@ def test_a_place_that_cannot_be_written(target: str, folder: Path) -> None:
         ended = mjcalc(*words)
         assert (ended.status, unfair(words, ended)) == (2, [])
         assert place[:5] in ended.err
+
+
+WRITERS = ("batch batch.csv -o {}", "session new {} --players Mei,Kow,Siti", "session add {} --drawn", "card new {}")
+
+
+@pytest.mark.parametrize("line", [*WRITERS, "session undo {}", "batch {}", "settle {}", "card check {}"])
+def test_a_file_without_a_name_is_refused(line: str, folder: Path) -> None:
+    told = "mjcalc: cannot use a file without a name: write the name of one\n"
+    assert mjcalc(*shlex.split(line.format("''"))) == Ended(2, "", told)
+
+
+@pytest.mark.parametrize("line", WRITERS)
+def test_a_name_with_a_slash_at_its_end_is_no_files(line: str, folder: Path) -> None:
+    told = "mjcalc: cannot write to nofile/, which names a folder: name a file\n"
+    assert mjcalc(*line.format("nofile/").split()) == Ended(2, "", told)
+    assert not Path("nofile").exists()
 
 
 def test_results_written_through_a_link_leave_it_a_link(folder: Path) -> None:

@@ -922,6 +922,19 @@ def test_a_file_that_cannot_be_edited(tmp_path: Path) -> None:
         assert str(caught.value) == f"{path} is there already: choose another name"
 
 
+def test_a_card_that_is_a_device_or_a_pipe_is_refused_and_never_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    told = f"{pipe}: this is a device or a pipe: write the name of a card, or of its file"
+    with pytest.raises(MjcalcError) as caught:
+        create(tmp_path / "friday.toml", players=["Mei", "Kow", "Siti"], card=str(pipe))
+    assert (caught.value.fault.code, str(caught.value)) == ("bad-card", told)
+    file = made(tmp_path)
+    file.write_text(file.read_text("utf-8") + hand(card=f'"{pipe}"'))
+    (fault,) = replay(read_session(file)).faults
+    assert (fault.code, fault.file, fault.message) == ("bad-card", str(pipe), told.partition(": ")[2])
+
+
 def test_permissions_and_links_stay(tmp_path: Path) -> None:
     file = made(tmp_path)
     file.chmod(0o640)

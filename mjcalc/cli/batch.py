@@ -21,7 +21,7 @@ from mjcalc.batch_output import Unbroken, as_csv_rows, csv_header
 from mjcalc.batch_run import run
 from mjcalc.card import DEFAULT
 from mjcalc.cli.output import is_terminal, set_waiting, standard_input, tell, width_of
-from mjcalc.cli.places import CARD_VARIABLE, cards_folder, chosen_card
+from mjcalc.cli.places import CARD_VARIABLE, cards_folder, chosen_card, file_to_write, named_file
 from mjcalc.cli.records import naming_options
 from mjcalc.errors import bad, cannot, nearest
 from mjcalc.ledger import plain
@@ -114,10 +114,11 @@ def _input(name: str) -> Iterator[BinaryIO]:
     if name == "-":
         yield standard_input("records from the keyboard, one JSON object a line")
         return
+    file = named_file(name)
     try:
-        stream = Path(name).open("rb")  # noqa: SIM115
+        stream = file.open("rb")
     except (OSError, ValueError) as error:
-        raise cannot(f"read {name}: {getattr(error, 'strerror', None) or error}{nearest_file(Path(name))}") from None
+        raise cannot(f"read {name}: {getattr(error, 'strerror', None) or error}{nearest_file(file)}") from None
     with stream:
         yield stream
 
@@ -140,10 +141,11 @@ def _output(name: str | None, but_not: BinaryIO) -> Iterator[Sink]:
             raise cannot("write the output: the records are read from its file")
         yield Sink(sys.stdout.fileno())
         return
-    if _is_file(Path(name), but_not):
+    target = file_to_write(name)
+    if _is_file(target, but_not):
         raise cannot(f"write {name}: the records are read from it")
     try:
-        with opened(Path(name)) as sink:
+        with opened(target) as sink:
             yield sink
     except BrokenPipeError:
         raise

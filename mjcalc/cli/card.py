@@ -14,8 +14,8 @@ from mjcalc.card import BAD_CARD, Card, card_files, exists, find_card, load_card
 from mjcalc.cli.american_card import comparison_text, paper
 from mjcalc.cli.kaki_card import points_row, price_list
 from mjcalc.cli.look import Look
-from mjcalc.cli.output import fault_text, write
-from mjcalc.cli.places import cards_folder, file_to_write
+from mjcalc.cli.output import after, fault_text, write
+from mjcalc.cli.places import cards_folder, file_to_write, named_file
 from mjcalc.errors import MjcalcError, bad, cannot
 from mjcalc.ledger import Points, plain
 from mjcalc.new_card import new_card
@@ -121,7 +121,7 @@ def check(
 
 def _file_of(name: str) -> Path:
     """The file of a path, or of a card that can be named."""
-    path = Path(name)
+    path = named_file(name)
     if path.suffix == ".toml" or path.exists():
         return path
     return find_card(name, cards_folder())
@@ -170,7 +170,8 @@ def new(
         raise cannot(f"write {file}: there is such a file already") from None
     except (OSError, ValueError) as error:
         raise cannot(f"write {file}: {getattr(error, 'strerror', None) or error}") from None
-    write(f"{file} is written. Edit it, then: {_check_command(file)}")
+    with after(f"{file} is written"):
+        write(f"{file} is written. Edit it, then: {_check_command(file)}")
 
 
 def fingerprint(

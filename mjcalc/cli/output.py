@@ -52,6 +52,17 @@ def write(text: str | bytes, *, for_people: bool = True) -> None:
         _let_go_of(sys.stdout)
 
 
+@contextmanager
+def after(done: str) -> Iterator[None]:
+    """Tell what is done already when the output cannot be written, so that nobody does it twice."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, f"{error.strerror}; {done}") from None
+    except UnicodeEncodeError:
+        raise cannot(f"write the output: the name of a file in it is not UTF-8; {done}") from None
+
+
 def warn(sentences: Iterable[str]) -> None:
     """Tell notes and warnings on standard error, where they cannot spoil a result."""
     for sentence in sentences:

@@ -46,8 +46,21 @@ def _of_variable(fault: Fault) -> Fault:
     return msgspec.structs.replace(fault, key=CARD_VARIABLE) if fault.code == NO_SUCH_CARD else fault
 
 
+def named_file(name: str) -> Path:
+    """The file of this name. Raises MjcalcError (`cannot-use`) for an empty one, which would be this folder."""
+    if not name:
+        raise cannot("use a file without a name: write the name of one")
+    return Path(name)
+
+
 def file_to_write(name: str) -> Path:
-    """The file of this name. Raises MjcalcError (`cannot-use`) for -, which is standard input where a file is read."""
+    """The file of this name, to write to.
+
+    Raises MjcalcError (`cannot-use`) as `named_file` does; for -, which is standard input where a file is read; and for
+    a name with a separator at its end, which is a folder's.
+    """
     if name == "-":
         raise cannot("write to -, which stands for standard input: name a file, or write ./- if it is called so")
-    return Path(name)
+    if name.endswith(("/", os.sep)):
+        raise cannot(f"write to {name}, which names a folder: name a file")
+    return named_file(name)

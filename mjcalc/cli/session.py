@@ -1,8 +1,6 @@
 """`mjcalc session`: keep a session file from the command line."""
 
 # No postponed annotations here: typer would have to evaluate each of them again.
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -12,7 +10,7 @@ from mjcalc.cli.look import Look, lines, noted, signed
 from mjcalc.cli.night_forms import hand_object
 from mjcalc.cli.night_rows import amount, hands_text, how_won, worth, worth_head
 from mjcalc.cli.night_text import hand_text, next_text
-from mjcalc.cli.output import tell, warn, write
+from mjcalc.cli.output import after, tell, warn, write
 from mjcalc.cli.places import CARD_VARIABLE, cards_folder, file_to_write, naming_variable
 from mjcalc.cli.records import (
     Dead,
@@ -31,7 +29,7 @@ from mjcalc.cli.records import (
     naming_options,
     record_of,
 )
-from mjcalc.errors import bad, cannot
+from mjcalc.errors import bad
 from mjcalc.reckoning import NO_MONEY, NO_RATE
 from mjcalc.record import Record
 from mjcalc.result import to_json
@@ -113,7 +111,7 @@ def new(
     paid = "" if is_tournament(session.card) else rate
     money = f" {amount(paid, session.currency)} a point." if paid else ""
     who = f"{', '.join(session.players[:-1])} and {session.players[-1]}"
-    with _after(f"{file} is written"):
+    with after(f"{file} is written"):
         write(f"{file} is ready for {who}: {session.card.name}.{money} {session.players[0]} deals first.")
     warn([NO_MONEY] if rate and not paid else [NO_RATE] if currency and not rate else [])
 
@@ -166,7 +164,7 @@ def add(
 
     with naming_options(as_json=as_json):
         added = add_hand(file_to_write(file), record, cards_folder())
-    with _after(f"the hand is {'in' if added.written else 'not added to'} {file}"):
+    with after(f"the hand is {'in' if added.written else 'not added to'} {file}"):
         _show(added, Look.here(ascii_only=ascii_only), as_json=as_json)
     if not added.written:
         tell(f"the hand does not win and was not added to {file}; for a hand nobody won use --drawn")
@@ -192,19 +190,8 @@ def undo(
     played, night = (redo if redo_it else take_out)(file_to_write(file), cards_folder())
     what = "Brought back" if redo_it else "Taken out"
     shown = lines(f"{what}: hand {played.number}, {_in_words(played)}.", f"{_in_all(night)}\n{next_text(night)}")
-    with _after(f"the hand is {'in' if redo_it else 'out of'} {file}"):
+    with after(f"the hand is {'in' if redo_it else 'out of'} {file}"):
         write(to_json(hand_object(played)) if as_json else shown)
-
-
-@contextmanager
-def _after(done: str) -> Iterator[None]:
-    """Tell what is done already when the output cannot be written, so that nobody does it twice."""
-    try:
-        yield
-    except OSError as error:
-        raise OSError(error.errno, f"{error.strerror}; {done}") from None
-    except UnicodeEncodeError:
-        raise cannot(f"write the output: the name of a file in it is not UTF-8; {done}") from None
 
 
 def _in_words(played: Played) -> str:

@@ -1,7 +1,6 @@
 """`mjcalc settle`: replay a session, and tell who pays whom at the end."""
 
 # No postponed annotations here: typer would have to evaluate each of them again.
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,7 +9,7 @@ from mjcalc.cli.look import Look, lines, noted
 from mjcalc.cli.night_forms import fault_object, hand_object, night_csv, night_markdown, night_object
 from mjcalc.cli.night_text import hand_text, night_text
 from mjcalc.cli.output import standard_input, warn, write
-from mjcalc.cli.places import cards_folder
+from mjcalc.cli.places import cards_folder, named_file
 from mjcalc.errors import bad
 from mjcalc.reckoning import reckon
 from mjcalc.result import to_json
@@ -80,7 +79,7 @@ def _show_hand(night: Night, number: int, look: Look, *, as_json: bool) -> None:
 
 def _session(file: str) -> Session:
     if file != "-":
-        return read_session(Path(file), cards_folder())
+        return read_session(named_file(file), cards_folder())
     name = "standard input"
     raw = standard_input("a session from the keyboard").read(LARGEST + 1)
     return session_in(text_of(raw, name, BAD_SESSION), name, cards_folder())
