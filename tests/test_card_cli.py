@@ -45,10 +45,17 @@ def test_list_has_the_shipped_cards() -> None:
     assert names == ["card", "3kaki-classic", "3kaki-ringgit", "3kaki-straits", "american-practice"]
 
 
-@pytest.mark.parametrize("command", [("card", "show"), ("card", "check"), ("score", "FF 222b 444b 666c 888c", "-c")])
-def test_the_leagues_fingerprints_are_no_card(command: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("command", "named"),
+    [
+        (("card", "show"), "card"),
+        (("card", "check"), "card"),
+        (("score", "FF 222b 444b 666c 888c", "-c"), "--card"),
+    ],
+)
+def test_the_leagues_fingerprints_are_no_card(command: tuple[str, ...], named: str) -> None:
     cards = "3kaki-classic, 3kaki-ringgit, 3kaki-straits, american-practice"
-    told = f"mjcalc: card: there is no card 'league-fingerprints'; the cards here are {cards}\n"
+    told = f"mjcalc: {named}: there is no card 'league-fingerprints'; the cards here are {cards}\n"
     assert mjcalc(*command, "league-fingerprints") == Ended(2, "", told)
 
 
