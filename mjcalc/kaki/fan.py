@@ -156,9 +156,11 @@ class Judge:
         return self._together([by_play, self._granted(self._by_held, _held_only(*held))])
 
     def _readings_of(self, open_items: int) -> Memory[int, Worth]:
+        allowed = {place: open_items >> _TIMES * place & _MOST for place in self.looks.readers}
+
         def worth(look: int) -> Worth:
-            held = [(place, many * (open_items >> _TIMES * place & _MOST)) for place, many in self._held[look]]
-            return self._worths[tuple([each for each in held if each[1]]), 0]
+            held = [(place, many * allowed[place]) for place, many in self._held[look] if allowed[place]]
+            return self._worths[tuple(held), 0]
 
         return Memory(worth, _REMEMBERED)
 

@@ -31,9 +31,6 @@ _PONGS = [
 ]
 """Each honour, and the place of its concealed Pong; it looks the same with Fei in it."""
 
-_Sets = tuple[int, int, int]
-"""The look of the laid sets, and the room they leave; the honours and Fei that may be sets."""
-
 
 @lru_cache(64)
 def counter_of(table: KakiTable, seat: str) -> LoserCounter:
@@ -57,7 +54,6 @@ class LoserCounter:
         """Those that an item asks for: others count nothing, and change nothing."""
         self._honours = sum(FIELD << BITS * honour for honour, _ in self._pongs)
         self._laid: Memory[tuple[LaidSet, ...], tuple[int, int]] = Memory(self._look_of, _REMEMBERED)
-        self._looks: Memory[_Sets, list[int]] = Memory(self._looks_of, _REMEMBERED)
         self._most: Memory[tuple[int, int, int, int], int] = Memory(self._most_from_sets, _REMEMBERED)
 
     def count(self, hand: Hand) -> int:
@@ -73,7 +69,7 @@ class LoserCounter:
         if self.judge.adds_up:
             most = self._most[play.open, look, room, in_pongs]
         else:
-            most = max([by_look[sets].fan for sets in self._looks[look, room, in_pongs]])
+            most = max([by_look[sets].fan for sets in self._looks_of(look, room, in_pongs)])
         total = play.fan + low.fan + high.fan + most + self._fei * (hand.jokers + hand.sunk)
         return total if total >= self._counts_from else 0
 
@@ -84,13 +80,15 @@ class LoserCounter:
 
     def _most_from_sets(self, asked: tuple[int, int, int, int]) -> int:
         """The most fan, by the items that are open, from the laid sets and those that honours and Fei can make."""
-        open_items, look, room, in_pongs = asked
+        open_items, *sets = asked
         worths = self.judge.by_look[open_items]
-        return max([worths[look].fan for look in self._looks[look, room, in_pongs]])
+        return max([worths[look].fan for look in self._looks_of(*sets)])
 
-    def _looks_of(self, asked: _Sets) -> list[int]:
-        """What the laid sets look like together with each choice of those that concealed honours and Fei can make."""
-        look, room, concealed = asked
+    def _looks_of(self, look: int, room: int, concealed: int) -> list[int]:
+        """What laid sets of this look are like with each choice of those that concealed honours and Fei can make.
+
+        `room` is what the laid sets leave to Fei.
+        """
         looks = self.judge.looks.of
         found = [(look, concealed >> FEI_BITS)]
         for honour, place in self._pongs:

@@ -181,7 +181,7 @@ def test_hands_are_alike_that_differ_in_honours_which_can_be_no_set(tiles: str, 
     counter = LoserCounter(STRAITS, "west")
     held, left = (parse_hand(text, KAKI_TILES) for text in (tiles, usable))
     counter.count(held)
-    assert [concealed for *_, concealed in counter._looks] == [left.concealed]
+    assert [concealed for *_, concealed in counter._most] == [left.concealed]
 
 
 @pytest.mark.parametrize(
