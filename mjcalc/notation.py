@@ -1,14 +1,14 @@
 """Text to hand, and sets back to text, with the column of every fault.
 
 A hand is read token by token: a run of signs without a space, a set in brackets, the bonus tiles behind
-`+`. Short tokens are read once and remembered, since a batch is made of the same few again and again.
+`+`. Sets and short tokens are read once and remembered, since a batch is made of the same few again and again.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 
@@ -17,7 +17,7 @@ import msgspec
 from mjcalc.errors import MjcalcError, bad
 from mjcalc.memory import Memory
 from mjcalc.signs import BRACKETS, Sign, on_word, read_bonus_signs, read_signs
-from mjcalc.tiles import BITS, BONUS_CODES, DIGITS, FIELD, KAKI, KAKI_TILES, Alphabet, count, unpack
+from mjcalc.tiles import AMERICAN, BITS, BONUS_CODES, DIGITS, FIELD, KAKI, KAKI_TILES, Alphabet, count, unpack
 from mjcalc.width import narrow
 
 _TOKEN = re.compile(r"[(\[][^()\[\]]*[)\]]?|[)\]]|[^\s()\[\]]+")
@@ -32,8 +32,8 @@ _BONUS_WEIGHTS = {code: (1 << place) + (1 << _WRITTEN_AT) for place, code in enu
 _NO_BONUS = "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the tiles"
 _FEI_COPIES = KAKI_TILES.copies[KAKI_TILES.joker]
 _REMEMBERED = 1 << 14
-_LONG = 8
-"""Tokens from this length on are too many to be remembered."""
+_LONG = {KAKI: 4, AMERICAN: 8}
+"""Tokens from this length on are too many to be remembered: in 3 Kaki all tiles of a kind stand in one."""
 _COUNTABLE = FIELD // 2
 """So many tiles of a kind can surely be told from packed counts."""
 
@@ -85,9 +85,8 @@ def parse_hand(text: str, alphabet: Alphabet) -> Hand:
     sets are sets is for the game to say.
     """
     parts = narrow(text).partition("+")
-    read = _pieces(alphabet).__getitem__
     try:
-        [hand] = _hands([text], [[*map(read, _TOKEN.findall(parts[0]))]], _bonuses([parts], alphabet), alphabet)
+        [hand] = _hands([text], [_TOKEN.findall(parts[0])], _bonuses([parts], alphabet), alphabet)
     except MjcalcError:
         raise _first_fault(text, alphabet) from None
     if hand.tiles > _COUNTABLE:
@@ -104,10 +103,8 @@ def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
     plain = texts if "".join(texts).isascii() else [*map(narrow, texts)]
     parts = [text.partition("+") for text in plain]
     tokens = [head.split() for head, _, _ in parts]
-    read = _pieces(alphabet).__getitem__
     with suppress(MjcalcError):
-        pieces = [[*map(read, own)] for own in tokens]
-        made = _hands(texts, pieces, _bonuses(parts, alphabet), alphabet)
+        made = _hands(texts, tokens, _bonuses(parts, alphabet), alphabet)
         hands.update(zip(texts, made, strict=True))
         for hand in made:
             if hand.tiles > _COUNTABLE:
@@ -115,15 +112,27 @@ def read_ahead(texts: Sequence[str], alphabet: Alphabet) -> Mapping[str, Hand]:
     return hands
 
 
-def _hands(
-    texts: Sequence[str], pieces: Sequence[list[_Piece]], bonuses: Sequence[int], alphabet: Alphabet
-) -> list[Hand]:
-    """The hand of each text, from the pieces before its `+` and the sum of what stands behind it."""
+def _hands(texts: Sequence[str], tokens: Sequence[list[str]], bonuses: Sequence[int], alphabet: Alphabet) -> list[Hand]:
+    """The hand of each text, from the tokens before its `+` and the sum of what stands behind it."""
+    read = _pieces(alphabet).__getitem__
+    digits = _digits(alphabet)
+    letters = alphabet.weights[""].__getitem__
+    long = _LONG[alphabet.game]
     hands = []
-    for text, own, written in zip(texts, pieces, bonuses, strict=True):
+    for text, own, written in zip(texts, tokens, bonuses, strict=True):
         concealed = laid = tiles = kongs = bonus = sunk = 0
         sets: list[LaidSet] = []
-        for packed, size, each in own:
+        for token in own:
+            each: LaidSet | None = None
+            try:
+                if len(token) < long or token[0] in BRACKETS:
+                    packed, size, each = read(token)
+                elif token[-1] in digits:
+                    packed, size = sum(map(digits[token[-1]], token[:-1])), len(token) - 1
+                else:
+                    packed, size = sum(map(letters, token)), len(token)
+            except KeyError:
+                packed, size, each = read(token)
             tiles += size
             if each is None:
                 concealed += packed
@@ -271,36 +280,20 @@ def as_run(codes: Sequence[str]) -> str:
     return "".join(code[0] for code in codes) + suits.pop()
 
 
-class _Pieces(Memory[str, _Piece]):
-    """The tokens of one alphabet as they are read.
-
-    Long ones are seldom seen twice: they are not remembered, and a run of digits, or plain letters, added up at once.
-    """
-
-    def __init__(self, alphabet: Alphabet) -> None:
-        super().__init__(lambda token: _read_token(token, alphabet), _REMEMBERED)
-        self._letters = alphabet.weights[""].__getitem__
-        self._digits = {
-            suit: {digit: weights[digit] for digit in DIGITS}.__getitem__
-            for suit, weights in alphabet.weights.items()
-            if suit
-        }
-
-    def __missing__(self, token: str) -> _Piece:
-        if len(token) < _LONG:
-            return super().__missing__(token)
-        digits = self._digits.get(token[-1])
-        try:
-            if digits is None:
-                return sum(map(self._letters, token)), len(token), None
-            return sum(map(digits, token[:-1])), len(token) - 1, None
-        except KeyError:
-            return self._find(token)
+@cache
+def _pieces(alphabet: Alphabet) -> Memory[str, _Piece]:
+    """The tokens of an alphabet as they are read."""
+    return Memory(lambda token: _read_token(token, alphabet), _REMEMBERED)
 
 
 @cache
-def _pieces(alphabet: Alphabet) -> _Pieces:
-    return _Pieces(alphabet)
+def _digits(alphabet: Alphabet) -> dict[str, Callable[[str], int]]:
+    """By suit letter, what each digit of a run that is nothing but digits adds to its packed tiles."""
+    return {
+        suit: {digit: weights[digit] for digit in DIGITS}.__getitem__
+        for suit, weights in alphabet.weights.items()
+        if suit
+    }
 
 
 def _read_token(token: str, alphabet: Alphabet) -> _Piece:
