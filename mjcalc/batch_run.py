@@ -38,10 +38,13 @@ def _alone(job: Job, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Done]]:
 def _by_workers(
     job: Job, chunks: Iterator[Chunk], workers: int, report: Report, ready: Callable[[], bool]
 ) -> Iterator[tuple[Chunk, Done]]:
+    first = [*islice(chunks, 1)]
+    if not first:
+        return
     from mjcalc.batch_workers import share_out  # only long batches pay for loading it
 
     left: list[Chunk] = []
-    for chunk, done in share_out(job, chunks, workers, ready):
+    for chunk, done in share_out(job, chain(first, chunks), workers, ready):
         if done is None:
             left.append(chunk)
         else:

@@ -566,6 +566,12 @@ def test_more_workers_than_chunks(lines: int) -> None:
     assert output(each_line(text), 4) == work(job(), json_rows(text))[0]
 
 
+def test_a_small_input_does_not_load_what_workers_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b"\n".join(MIXED[:_SMALL])
+    monkeypatch.setitem(sys.modules, "mjcalc.batch_workers", None)
+    assert output(each_line(text), 4) == work(job(), json_rows(text))[0]
+
+
 @pytest.fixture
 def team(monkeypatch: pytest.MonkeyPatch) -> list[batch_workers._Worker]:
     """The workers that are begun."""
