@@ -232,7 +232,15 @@ def test_the_price_list_says_what_the_table_says() -> None:
     text = price_list(table, Look(width=200))
     assert [item.name for item in table.items if f"  {item.name}  " not in text] == []
     assert "At least 5 fan to win; 10 fan is the limit." in text
+    assert text.endswith("\n\nSource: A private guide, filled up with what most public tables agree on.")
     assert re.search(r"points +10 +12 +14 +16 +18 +30", text)
+
+
+def test_a_card_says_where_it_is_from() -> None:
+    shown = mjcalc("card", "show", "american-practice").out
+    assert shown.endswith(
+        "\nSource: An original card composed for practice with mjcalc; not a League card. Free to use, copy and change.\n"
+    )
 
 
 def price_list_of(text: str) -> str:

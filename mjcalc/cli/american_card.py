@@ -7,7 +7,7 @@ from mjcalc.american.league import Comparison
 from mjcalc.american.lines import CardLine
 from mjcalc.american.pattern import SLOTS, SUITS, Freedom, Pattern
 from mjcalc.american.terms import Rates
-from mjcalc.cli.look import Look, lines
+from mjcalc.cli.look import Look, lines, source_of
 from mjcalc.cli.screen import INDENT, fold, screen_width
 from mjcalc.ledger import plain
 
@@ -32,7 +32,9 @@ def paper(card: AmericanCard, look: Look) -> str:
         title = look.paint(section.name.upper(), "strong") + bonus
         sections.append("\n".join([title, *(_line(line, widest, look) for line in section.lines)]))
     terms = [line for term in _terms(card) for line in fold(term, look.width)]
-    return lines(look.paint(head, "strong"), "\n".join([*key, _KEY]), *sections, "\n".join(terms))
+    return lines(
+        look.paint(head, "strong"), "\n".join([*key, _KEY]), *sections, "\n".join(terms), source_of(card, look)
+    )
 
 
 def _line(line: CardLine, widest: int, look: Look) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mjcalc.cli.look import Look, lines
+from mjcalc.cli.look import Look, lines, source_of
 from mjcalc.cli.screen import INDENT, fold, tied
 from mjcalc.kaki.table import KINDS, Amount, BonusTest, Condition, FanItem, KakiTable, SetTest
 from mjcalc.ledger import plain
@@ -44,6 +44,7 @@ def price_list(card: KakiTable, look: Look) -> str:
         "Points\n" + points_row(card, look),
         "Who pays\n" + _sentences(_payments(card), look),
         "At the table\n" + _sentences(_switches(card), look),
+        source_of(card, look),
     )
 
 

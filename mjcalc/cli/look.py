@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from mjcalc.card import Card
 from mjcalc.cli import output, screen
 from mjcalc.ledger import Payment, Points, fewest_transfers, plain
 from mjcalc.tiles import Alphabet
@@ -116,6 +117,11 @@ def signed(points: Points) -> str:
 def lines(*blocks: str) -> str:
     """Blocks of text with an empty line between them; empty blocks are left out."""
     return "\n\n".join(block for block in blocks if block)
+
+
+def source_of(card: Card, look: Look) -> str:
+    """Where a card says that its rules come from; nothing when it does not."""
+    return "\n".join(screen.fold(f"Source: {card.source}", look.width)) if card.source else ""
 
 
 def noted(notes: Iterable[str]) -> str:
