@@ -238,9 +238,8 @@ def test_the_price_list_says_what_the_table_says() -> None:
 
 def test_a_card_says_where_it_is_from() -> None:
     shown = mjcalc("card", "show", "american-practice").out
-    assert shown.endswith(
-        "\nSource: An original card composed for practice with mjcalc; not a League card. Free to use, copy and change.\n"
-    )
+    source = "An original card composed for practice with mjcalc; not a League card.\nFree to use, copy and change."
+    assert shown.endswith(f"\n\nSource: {source}\n")
 
 
 def price_list_of(text: str) -> str:
