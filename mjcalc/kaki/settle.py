@@ -94,7 +94,7 @@ def may_be_sprung(hand: Hand, table: KakiTable) -> bool:
     third = DRAGONS - shown_dragons(hand.sets, table)
     if len(third) != 1:
         return False
-    held = sum(hand.count(KAKI_TILES.kinds[code]) for code in third)
+    held = sum(count(hand.concealed, KAKI_TILES.kinds[code]) for code in third)
     return held > 0 and held + count(hand.concealed, KAKI_TILES.joker) >= (_EYE if table.trap_eye else _PONG)
 
 

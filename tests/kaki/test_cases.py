@@ -296,6 +296,7 @@ def test_a_robbed_kong_is_no_trap() -> None:
         ("(RRR) (GGG) 00 123t 456t + k1 k2", False, False),  # the table asks for a set
         ("(RRR) (GGG) 456t 123t 99t + k1 k2", True, False),  # no third dragon was taken in
         ("(RRR) [GGGG] 000 123t 99t + a1", True, False),  # that Kong does not count as shown
+        ("(RRR) (GGG) [0000] 123t 99t + a1", True, False),  # no discard is in a concealed Kong
     ],
 )
 def test_without_the_winning_tile_the_trap_cannot_be_seen(hand: str, eye: bool, told: bool) -> None:
