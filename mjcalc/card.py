@@ -50,7 +50,7 @@ def load_card(name: AnyPath = DEFAULT, folder: AnyPath | None = None) -> Card:
     A name is looked for as a path, then in `folder` (the user's own cards), then among the shipped cards.
     Raises MjcalcError: `no-such-card`, or `bad-card` with every fault in the file.
     """
-    path = find_card(str(name), None if folder is None else Path(folder))
+    path = find_card(str(name), folder)
     return _read(path, str(name), _state(path))
 
 
@@ -59,7 +59,7 @@ def load_named(name: str, folder: AnyPath | None = None) -> Card:
 
     A device or a pipe is refused (`bad-card`): it may be the very input that is read, or never have anything to give.
     """
-    path = find_card(name, None if folder is None else Path(folder))
+    path = find_card(name, folder)
     if not path.is_file() and not path.is_dir():
         message = "this is a device or a pipe: write the name of a card, or of its file"
         raise MjcalcError(Fault(code=BAD_CARD, message=message, file=name))
@@ -80,7 +80,7 @@ def _state(path: Path) -> tuple[int, ...]:
     return state.st_dev, state.st_ino, state.st_mtime_ns, state.st_size
 
 
-def find_card(name: str, folder: Path | None = None) -> Path:
+def find_card(name: str, folder: AnyPath | None = None) -> Path:
     """The file of a card. Raises MjcalcError (`no-such-card`) that offers the nearest name."""
     as_path = Path(name)
     if _is_path(name):
@@ -88,7 +88,7 @@ def find_card(name: str, folder: Path | None = None) -> Path:
             return as_path
         message = f"there is no file '{name}'{nearest_file(as_path)}"
         raise MjcalcError(Fault(code=NO_SUCH_CARD, message=message, key="card"))
-    folders = [shipped_folder()] if folder is None else [folder, shipped_folder()]
+    folders = [shipped_folder()] if folder is None else [Path(folder), shipped_folder()]
     for place in [as_path, *(each / f"{name}.toml" for each in folders if name != _NO_CARD)]:
         if name and exists(place) and not place.is_dir():
             return place
