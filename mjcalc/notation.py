@@ -15,7 +15,7 @@ from functools import cache
 import msgspec
 
 from mjcalc.errors import MjcalcError, bad
-from mjcalc.memory import Memory
+from mjcalc.memory import Memory, Remembered
 from mjcalc.signs import BRACKETS, Sign, on_word, read_bonus_signs, read_signs
 from mjcalc.tiles import AMERICAN, BITS, BONUS_CODES, DIGITS, FIELD, KAKI, KAKI_TILES, Alphabet, count, unpack
 from mjcalc.width import narrow
@@ -33,7 +33,9 @@ _NO_BONUS = "'+' and bonus tiles belong to 3 Kaki; write a flower as F among the
 _FEI_COPIES = KAKI_TILES.copies[KAKI_TILES.joker]
 _REMEMBERED = 1 << 14
 _LONG = {KAKI: 4, AMERICAN: 8}
-"""Tokens from this length on are too many to be remembered: in 3 Kaki all tiles of a kind stand in one."""
+"""Tokens from this length on are seldom the same again, sets aside: in 3 Kaki all tiles of a kind stand in one."""
+_LONGEST_KEPT = 16
+"""No longer token is remembered: a line of a batch may be all one token."""
 _COUNTABLE = FIELD // 2
 """So many tiles of a kind can surely be told from packed counts."""
 
@@ -280,10 +282,21 @@ def as_run(codes: Sequence[str]) -> str:
     return "".join(code[0] for code in codes) + suits.pop()
 
 
+class _Pieces(Remembered[str, _Piece]):
+    """The tokens of one alphabet as they are read."""
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        super().__init__(_REMEMBERED)
+        self._alphabet = alphabet
+
+    def __missing__(self, token: str) -> _Piece:
+        piece = _read_token(token, self._alphabet)
+        return self.remember(token, piece) if len(token) <= _LONGEST_KEPT else piece
+
+
 @cache
-def _pieces(alphabet: Alphabet) -> Memory[str, _Piece]:
-    """The tokens of an alphabet as they are read."""
-    return Memory(lambda token: _read_token(token, alphabet), _REMEMBERED)
+def _pieces(alphabet: Alphabet) -> _Pieces:
+    return _Pieces(alphabet)
 
 
 @cache

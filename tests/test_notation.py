@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mjcalc import Fault, MjcalcError
-from mjcalc.notation import _plain_tiles, parse_hand, parse_tile, read_ahead
+from mjcalc.notation import _pieces, _plain_tiles, parse_hand, parse_tile, read_ahead
 from mjcalc.signs import read_signs
 from mjcalc.tiles import AMERICAN_TILES, BONUS_CODES, KAKI_TILES, Alphabet, unpack
 from tests.kaki.play import refused, score
@@ -816,3 +816,10 @@ def test_bonus_tiles_may_be_named(tail: str, codes: str) -> None:
 )
 def test_a_misspelt_name_of_a_bonus_tile(tail: str, message: str) -> None:
     assert fault(f"1t + {tail}").message == message
+
+
+@pytest.mark.parametrize("text", ["1t2t3t4t5t6t7t8t9tRRRee", "(1t               2t3t)", "rrrggg0000eeeesss"])
+def test_a_long_token_is_not_kept(text: str) -> None:
+    assert text not in _pieces(KAKI_TILES)
+    assert read_ahead([text], KAKI_TILES)[text].tiles == len(text.replace("t", "").replace(" ", "").strip("()"))
+    assert max(map(len, _pieces(KAKI_TILES))) <= 16
